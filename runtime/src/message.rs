@@ -6,7 +6,7 @@ use std::fmt;
 /// One turn of the conversation that a model is asked to continue.
 ///
 /// ```
-/// use sigcodegen_runtime::message::{Message, Role};
+/// use sigcodegen_runtime::{Message, Role};
 ///
 /// // A literal is borrowed, never copied.
 /// let system = Message::system("Answer briefly.");

@@ -11,7 +11,7 @@ use super::{LanguageModel, LmError, Request, Response};
 ///
 /// ```
 /// use sigcodegen_runtime::lm::{DynLanguageModel, LanguageModel, Request, ScriptedModel, block_on};
-/// use sigcodegen_runtime::message::Message;
+/// use sigcodegen_runtime::Message;
 ///
 /// let models: Vec<Box<dyn DynLanguageModel>> =
 ///     vec![Box::new(ScriptedModel::repeating("yes")), Box::new(ScriptedModel::repeating("no"))];

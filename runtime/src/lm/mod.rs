@@ -30,7 +30,7 @@ use std::sync::Arc;
 ///
 /// ```
 /// use sigcodegen_runtime::lm::{LanguageModel, LmError, Request, Response, block_on};
-/// use sigcodegen_runtime::message::Message;
+/// use sigcodegen_runtime::Message;
 ///
 /// /// Says what it was told.
 /// struct Echo;

@@ -6,10 +6,10 @@ use crate::message::Message;
 ///
 /// ```
 /// use sigcodegen_runtime::lm::{Request, Settings};
-/// use sigcodegen_runtime::message::Message;
+/// use sigcodegen_runtime::Message;
 ///
 /// let request = Request::new([Message::user("Hello")])
-///     .with_settings(Settings::new().with_temperature(0.0).with_max_tokens(500));
+///     .settings(Settings::new().temperature(0.0).max_tokens(500));
 /// assert_eq!(request.settings.max_tokens, Some(500));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -51,7 +51,7 @@ impl Request {
 
     /// Replaces the settings.
     #[must_use]
-    pub fn with_settings(mut self, settings: Settings) -> Self {
+    pub fn settings(mut self, settings: Settings) -> Self {
         self.settings = settings;
         self
     }
@@ -73,42 +73,42 @@ impl Settings {
 
     /// Sets [`Self::model`].
     #[must_use]
-    pub fn with_model(mut self, model: impl Into<String>) -> Self {
+    pub fn model(mut self, model: impl Into<String>) -> Self {
         self.model = Some(model.into());
         self
     }
 
     /// Sets [`Self::temperature`].
     #[must_use]
-    pub fn with_temperature(mut self, temperature: f32) -> Self {
+    pub fn temperature(mut self, temperature: f32) -> Self {
         self.temperature = Some(temperature);
         self
     }
 
     /// Sets [`Self::top_p`].
     #[must_use]
-    pub fn with_top_p(mut self, top_p: f32) -> Self {
+    pub fn top_p(mut self, top_p: f32) -> Self {
         self.top_p = Some(top_p);
         self
     }
 
     /// Sets [`Self::max_tokens`].
     #[must_use]
-    pub fn with_max_tokens(mut self, max_tokens: u32) -> Self {
+    pub fn max_tokens(mut self, max_tokens: u32) -> Self {
         self.max_tokens = Some(max_tokens);
         self
     }
 
     /// Adds a text to [`Self::stop`].
     #[must_use]
-    pub fn with_stop(mut self, stop: impl Into<String>) -> Self {
+    pub fn stop(mut self, stop: impl Into<String>) -> Self {
         self.stop.push(stop.into());
         self
     }
 
     /// Sets [`Self::seed`].
     #[must_use]
-    pub fn with_seed(mut self, seed: u64) -> Self {
+    pub fn seed(mut self, seed: u64) -> Self {
         self.seed = Some(seed);
         self
     }

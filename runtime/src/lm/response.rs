@@ -10,8 +10,8 @@ use std::ops::{Add, AddAssign};
 /// use sigcodegen_runtime::lm::{FinishReason, Response, Usage};
 ///
 /// let response = Response::new("Paris")
-///     .with_finish(FinishReason::Length)
-///     .with_usage(Usage::new(12, 1));
+///     .finish(FinishReason::Length)
+///     .usage(Usage::new(12, 1));
 /// assert_eq!(response.usage.total(), 13);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,21 +70,21 @@ impl Response {
 
     /// Says why the reply ended.
     #[must_use]
-    pub fn with_finish(mut self, finish: FinishReason) -> Self {
+    pub fn finish(mut self, finish: FinishReason) -> Self {
         self.finish = finish;
         self
     }
 
     /// Says what the call used.
     #[must_use]
-    pub fn with_usage(mut self, usage: Usage) -> Self {
+    pub fn usage(mut self, usage: Usage) -> Self {
         self.usage = usage;
         self
     }
 
     /// Names the model that answered.
     #[must_use]
-    pub fn with_model(mut self, model: impl Into<String>) -> Self {
+    pub fn model(mut self, model: impl Into<String>) -> Self {
         self.model = Some(model.into());
         self
     }

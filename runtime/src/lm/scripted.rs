@@ -9,7 +9,7 @@ use super::{LanguageModel, LmError, LmErrorKind, Request, Response};
 ///
 /// ```
 /// use sigcodegen_runtime::lm::{LanguageModel, LmError, LmErrorKind, Request, ScriptedModel, block_on};
-/// use sigcodegen_runtime::message::Message;
+/// use sigcodegen_runtime::Message;
 ///
 /// let model = ScriptedModel::new(["Paris"])
 ///     .then_error(LmError::new(LmErrorKind::RateLimited, "slow down"));
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn replies_come_in_order() {
-        let cut = Response::new("thr").with_finish(FinishReason::Length);
+        let cut = Response::new("thr").finish(FinishReason::Length);
         let model = ScriptedModel::new(["one", "two"])
             .then(cut.clone())
             .then_error(LmError::new(LmErrorKind::Timeout, "60 s"))
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn a_repeating_model_never_ends() {
-        let reply = Response::new("yes").with_usage(Usage::new(3, 1));
+        let reply = Response::new("yes").usage(Usage::new(3, 1));
         let model = ScriptedModel::repeating(reply.clone()).without_requests().then("first");
         assert_eq!(ask(&model, "?").expect("a reply").text, "first");
         for _ in 0..100 {

@@ -78,7 +78,7 @@ fn read_request(request: &Part<'_>) -> Result<Request, String> {
     let messages = request.required("messages")?.items()?;
     let messages = messages.iter().map(read_message).collect::<Result<Vec<_>, _>>()?;
     let settings = request.optional("settings")?.map(|part| read_settings(&part)).transpose()?;
-    Ok(Request::new(messages).with_settings(settings.unwrap_or_default()))
+    Ok(Request::new(messages).settings(settings.unwrap_or_default()))
 }
 
 fn read_message(message: &Part<'_>) -> Result<Message, String> {

@@ -21,7 +21,7 @@ use store::Recordings;
 ///
 /// ```
 /// use sigcodegen_runtime::lm::{LanguageModel, RecordedModel, Request, block_on};
-/// use sigcodegen_runtime::message::Message;
+/// use sigcodegen_runtime::Message;
 ///
 /// let model = RecordedModel::from_text(concat!(
 ///     r#"{"request": {"messages": [{"role": "user", "content": "2 + 2?"}], "settings": {}}, "#,
@@ -98,7 +98,7 @@ impl RecordedModel {
     ///
     /// ```
     /// use sigcodegen_runtime::lm::{LanguageModel, RecordedModel, Request, ScriptedModel, block_on};
-    /// use sigcodegen_runtime::message::Message;
+    /// use sigcodegen_runtime::Message;
     ///
     /// # let path = std::env::temp_dir().join(format!("sigcodegen-{}.jsonl", std::process::id()));
     /// # std::fs::remove_file(&path).ok();

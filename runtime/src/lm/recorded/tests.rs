@@ -71,22 +71,22 @@ fn what_was_recorded_comes_back_whatever_it_holds() {
         "\\ud800 {\"request\": null}",
     ];
     let settings = Settings::new()
-        .with_model("m\n\"1\"")
-        .with_temperature(0.7)
-        .with_top_p(f32::MIN_POSITIVE)
-        .with_max_tokens(u32::MAX)
-        .with_stop("\n\n")
-        .with_stop("")
-        .with_seed(u64::MAX);
+        .model("m\n\"1\"")
+        .temperature(0.7)
+        .top_p(f32::MIN_POSITIVE)
+        .max_tokens(u32::MAX)
+        .stop("\n\n")
+        .stop("")
+        .seed(u64::MAX);
     let pairs: Vec<(Request, Response)> = texts
         .iter()
         .map(|text| {
             let messages = [Message::system(*text), Message::user("?"), Message::assistant(*text)];
-            let request = Request::new(messages).with_settings(settings.clone());
+            let request = Request::new(messages).settings(settings.clone());
             let response = Response::new(*text)
-                .with_finish(FinishReason::Other((*text).to_owned()))
-                .with_usage(Usage::new(u64::MAX, 0))
-                .with_model(*text);
+                .finish(FinishReason::Other((*text).to_owned()))
+                .usage(Usage::new(u64::MAX, 0))
+                .model(*text);
             (request, response)
         })
         .collect();
@@ -107,8 +107,8 @@ fn what_was_recorded_comes_back_whatever_it_holds() {
 
 #[test]
 fn a_recording_is_a_readable_line() {
-    let request = user("2 + 2?").with_settings(Settings::new().with_temperature(0.7));
-    let response = Response::new("4").with_usage(Usage::new(7, 1));
+    let request = user("2 + 2?").settings(Settings::new().temperature(0.7));
+    let response = Response::new("4").usage(Usage::new(7, 1));
     assert_eq!(
         line::write(&request, &response),
         r#"{"request":{"messages":[{"role":"user","content":"2 + 2?"}],"settings":{"temperature":0.7}},"response":{"text":"4","finish":"stop","usage":{"input_tokens":7,"output_tokens":1}}}"#
@@ -131,7 +131,7 @@ fn blank_lines_unknown_members_and_line_ends_of_windows_are_passed_over() {
                 \"response\":{\"text\":\"t\",\"usage\":{\"cached\":1},\"finish\":\"length\"}}\r\n\n";
     let model = RecordedModel::from_text(text).expect("one recording");
     let response = block_on(model.complete(&Request::new([Message::system("s")])));
-    let expected = Response::new("t").with_finish(FinishReason::Length);
+    let expected = Response::new("t").finish(FinishReason::Length);
     assert_eq!(response.expect("a recording"), expected);
 }
 
@@ -238,9 +238,9 @@ fn an_unrecorded_request_is_told_from_the_closest_one() {
     );
     let hint = "; to record it, run once with RecordedModel::record(path, model)";
     let request = user("Was it raining?");
-    let settings = Settings::new().with_temperature(0.5).with_seed(7);
+    let settings = Settings::new().temperature(0.5).seed(7);
     assert_eq!(
-        refusal(&model, &request.clone().with_settings(settings)),
+        refusal(&model, &request.clone().settings(settings)),
         format!(
             "the recorded text has 3 recordings and none of this request; closest is line 3: the \
              settings differ: temperature is 0.5 here, not set recorded; seed is 7 here, not set \
@@ -330,8 +330,8 @@ fn settings_that_json_cannot_spell_are_refused_before_the_model_is_asked() {
     let folder = Folder::new();
     let model =
         RecordedModel::record(folder.file(), ScriptedModel::new(["1"])).expect("a new file");
-    let settings = Settings::new().with_temperature(f32::NAN);
-    let error = block_on(model.complete(&user("a").with_settings(settings)));
+    let settings = Settings::new().temperature(f32::NAN);
+    let error = block_on(model.complete(&user("a").settings(settings)));
     let error = error.expect_err("NaN is no temperature");
     assert_eq!(error.to_string(), "invalid request: the setting temperature is NaN");
     assert_eq!(ask(&model, &user("a")), "1");
