@@ -56,6 +56,7 @@ codes! {
     BadTitle "SG0205" Error "A `title` gives no usable name.";
     NoOutputs "SG0206" Error "A signature has no output field.";
     DuplicateTitle "SG0207" Error "Two files have the same `title`.";
+    NoFields "SG0208" Error "No property of the root says `input` or `output`.";
 
     BadValue "SG0301" Error "A keyword has a value that it does not allow.";
     UnknownExtension "SG0302" Error "A keyword begins with `x-` but is none of ours.";
@@ -64,10 +65,13 @@ codes! {
     UnsupportedShape "SG0305" Error "A combination of keywords has no Rust type here.";
     UncheckedFormat "SG0306" Warning "A `format` is not checked.";
     MisplacedKeyword "SG0307" Error "A keyword stands where it has no effect.";
+    NoSuchValue "SG0308" Error "Keywords contradict each other, so that no value fits.";
+    NoEffect "SG0309" Warning "A keyword changes nothing.";
 
     UnresolvedRef "SG0401" Error "A `$ref` points at nothing.";
     RemoteRef "SG0402" Error "A `$ref` points out of the file.";
     InfiniteType "SG0403" Error "A type requires itself, so no value of it is finite.";
+    ReferenceLoop "SG0404" Error "A `$ref` leads back to itself.";
 
     NameCollision "SG0501" Error "Two things would have the same Rust name.";
     BadRustName "SG0502" Error "`x-rust-name` is no Rust identifier.";

@@ -57,11 +57,10 @@ impl Parser<'_> {
         }
         self.skip_blanks();
         if self.at == self.text.len() {
-            let place = self.place(0, self.at);
-            let help = "write a JSON object: `{ \"title\": \"…\", … }`";
-            return Err(Diagnostic::new(Code::EmptyFile, place, "the file is empty")
-                .help(help)
-                .into());
+            return Err(self.empty_file());
+        }
+        if !self.begins_value() {
+            return Err(self.bad_root());
         }
         let root = self.value("a JSON value")?;
         self.skip_blanks();
@@ -77,9 +76,14 @@ impl Parser<'_> {
             Some(b'{') => Value::Object(self.object()?),
             Some(b'[') => Value::Array(self.array()?),
             Some(b'a'..=b'z') => self.literal(expected)?,
-            _ => return Err(self.unexpected(expected)),
+            _ => return Err(self.bad_value(expected)),
         };
         Ok(Node { span: Span { start, end: self.at }, value })
+    }
+
+    fn begins_value(&self) -> bool {
+        matches!(self.peek(), Some(b'"' | b'-' | b'0'..=b'9' | b'{' | b'['))
+            || ["null", "true", "false"].contains(&self.word())
     }
 
     fn literal(&mut self, expected: &str) -> Result<Value, Fatal> {
@@ -88,7 +92,7 @@ impl Parser<'_> {
             "null" => Value::Null,
             "true" => Value::Bool(true),
             "false" => Value::Bool(false),
-            _ => return Err(self.unexpected(expected)),
+            _ => return Err(self.bad_value(expected)),
         };
         self.at += word.len();
         Ok(value)

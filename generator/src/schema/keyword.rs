@@ -30,8 +30,8 @@ pub enum Support {
     /// It changes nothing, by its definition.
     Annotation,
     /// It would restrict values in a way that is not supported, so it is refused, unless its value
-    /// passes this test for values that restrict nothing.
-    Unsupported(fn(&Value) -> bool),
+    /// passes this test for values that restrict nothing. The text names the way out.
+    Unsupported(fn(&Value) -> bool, &'static str),
     /// It belongs to another format and changes nothing here, which its author may not expect. The text
     /// says what to write instead.
     Foreign(&'static str),
@@ -117,12 +117,11 @@ fn check(member: &Member, location: Location, file: FileId) -> Option<Diagnostic
     match keyword.support {
         _ if name == "format" => unchecked_format(&member.value.value, place),
         Support::Shape | Support::Checked | Support::Annotation => None,
-        Support::Unsupported(is_harmless) if is_harmless(&member.value.value) => None,
-        Support::Unsupported(_) => Some(
-            Diagnostic::new(Code::UnsupportedKeyword, place, format!("`{name}` is not supported"))
-                .label("this would restrict values")
-                .help("remove it, and say in the description what the model should observe"),
-        ),
+        Support::Unsupported(is_harmless, _) if is_harmless(&member.value.value) => None,
+        Support::Unsupported(_, help) => {
+            let message = format!("the keyword `{name}` is not supported");
+            Some(Diagnostic::new(Code::UnsupportedKeyword, place, message).help(help))
+        }
         Support::Foreign(help) => Some(
             Diagnostic::new(
                 Code::MisspeltKeyword,
@@ -156,11 +155,14 @@ fn unknown(member: &Member, place: Place) -> Option<Diagnostic> {
 /// Words such as `desc` are keywords on a field and plain annotations elsewhere.
 fn misplaced(keyword: &Keyword, place: Place) -> Option<Diagnostic> {
     let Keyword { name, scope, .. } = keyword;
-    let is_ours = name.starts_with("x-") || name.starts_with('_') || name.starts_with('$');
-    is_ours.then(|| {
-        Diagnostic::new(Code::MisplacedKeyword, place, format!("`{name}` has no effect here"))
-            .help(format!("it belongs {}", scope.in_words()))
-    })
+    let (code, problem) = match name.get(..1) {
+        Some("x" | "_") => (Code::MisplacedKeyword, "has no effect here"),
+        Some("$") => (Code::UnsupportedKeyword, "is not supported here"),
+        _ => return None,
+    };
+    let message = format!("the keyword `{name}` {problem}");
+    let help = format!("it belongs {}", scope.in_words());
+    Some(Diagnostic::new(code, place, message).help(help))
 }
 
 fn unchecked_format(value: &Value, place: Place) -> Option<Diagnostic> {

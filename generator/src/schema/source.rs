@@ -146,13 +146,15 @@ impl SourceFile {
         self.root.as_ref()
     }
 
-    /// The bytes of a line, its break left out. Lines count from one; one past the last is empty.
+    /// The bytes of a line, its break and a byte order mark left out. Lines count from one; one past the last is empty.
     #[must_use]
     pub fn line(&self, number: usize) -> Span {
         let length = self.text.len();
         let start = number.checked_sub(1).and_then(|at| self.line_starts.get(at).copied());
         let start = start.unwrap_or(length);
         let end = self.line_starts.get(number).map_or(length, |next| next - 1);
+        let is_marked = start == 0 && self.text.starts_with(BYTE_ORDER_MARK);
+        let start = if is_marked { BYTE_ORDER_MARK.len_utf8() } else { start };
         let is_crlf = end > start && self.text.as_bytes()[end - 1] == b'\r';
         Span { start, end: if is_crlf && end < length { end - 1 } else { end } }
     }

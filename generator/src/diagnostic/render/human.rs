@@ -16,6 +16,9 @@ const ORIGIN: char = '\u{e000}';
 /// Excerpts are clipped already, so the drawing need not be.
 const WIDTH: usize = 1_000;
 
+/// How many further places a report shows; a report for editors lists all.
+const MOST_RELATED: usize = 16;
+
 /// A report, without a final line break.
 pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap, color: bool) -> String {
     let level = level(diagnostic.code.severity());
@@ -76,10 +79,14 @@ fn renderer(color: bool) -> Renderer {
     renderer.term_width(WIDTH)
 }
 
-/// All places of a problem, its own first.
+/// The places of a problem, its own first.
 fn marks(diagnostic: &Diagnostic) -> Vec<Mark<'_>> {
     let own = diagnostic.place.map(|place| (place, diagnostic.label.as_str(), true));
-    let related = diagnostic.related.iter().map(|(place, note)| (*place, note.as_str(), false));
+    let related = diagnostic
+        .related
+        .iter()
+        .take(MOST_RELATED)
+        .map(|(place, note)| (*place, note.as_str(), false));
     let all = own.into_iter().chain(related);
     all.map(|(place, label, is_primary)| Mark { place, label, is_primary }).collect()
 }

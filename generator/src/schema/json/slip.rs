@@ -7,6 +7,8 @@ use crate::schema::Span;
 /// A key or a word of another language is quoted up to this many bytes.
 const LONGEST_WORD: usize = 40;
 
+const OBJECT: &str = "a signature file holds a JSON object: `{ \"title\": \"…\", … }`";
+
 impl Parser<'_> {
     /// Something else stands where a value or a key should.
     pub(super) fn unexpected(&self, expected: &str) -> Fatal {
@@ -17,6 +19,28 @@ impl Parser<'_> {
             Some(help) => diagnostic.help(help).into(),
             None => diagnostic.into(),
         }
+    }
+
+    /// Something else stands where a value should.
+    pub(super) fn bad_value(&self, expected: &str) -> Fatal {
+        let mut error = self.unexpected(expected);
+        let word = self.word();
+        if error.help.is_none() && !word.is_empty() {
+            error.help = Some(format!("text stands in double quotes: `\"{word}\"`"));
+        }
+        error
+    }
+
+    /// The file begins with something that no JSON value begins with.
+    pub(super) fn bad_root(&self) -> Fatal {
+        let mut error = self.unexpected("a JSON object");
+        error.help.get_or_insert_with(|| OBJECT.into());
+        error
+    }
+
+    pub(super) fn empty_file(&self) -> Fatal {
+        let place = self.place(self.at, self.at);
+        Diagnostic::new(Code::EmptyFile, place, "the file is empty").help(OBJECT).into()
     }
 
     pub(super) fn bad_key(&self) -> Fatal {
@@ -30,24 +54,25 @@ impl Parser<'_> {
 
     pub(super) fn missing_colon(&self) -> Fatal {
         let mut error = self.unexpected("`:` after the key");
-        if self.peek() == Some(b'=') {
-            error.help = Some("JSON puts `:` between a key and its value".into());
-        }
+        error.help.get_or_insert_with(|| "put `:` between a key and its value".into());
         error
     }
 
     /// An element is followed by neither a comma nor the closing bracket.
     pub(super) fn no_comma(&self, container: Container) -> Fatal {
-        let Some(next) = self.peek() else { return self.not_closed(container) };
+        if self.at == self.text.len() {
+            return self.not_closed(container);
+        }
         let close = char::from(container.close);
         let mut error = self.unexpected(&format!("`,` or `{close}`"));
         let opened = self.place(container.open, container.open + 1);
-        if matches!(next, b'}' | b']') {
+        if matches!(self.peek(), Some(b'}' | b']')) {
             error.related.push((opened, format!("this {} is still open", container.name)));
             error.help = Some(format!("close the {} with `{close}` first", container.name));
-        } else if error.help.is_none() && (next.is_ascii_alphanumeric() || b"\"{[-".contains(&next))
-        {
-            error.help = Some("put a comma before it".into());
+        } else if error.help.is_none() && (self.begins_value() || !self.word().is_empty()) {
+            let before = self.text[..self.at].trim_end().len();
+            error.related.push((self.place(before, before), "after this".into()));
+            error.help = Some("put a comma between the two".into());
         }
         error
     }
@@ -62,7 +87,7 @@ impl Parser<'_> {
 
     pub(super) fn not_closed(&self, container: Container) -> Fatal {
         let (name, close) = (container.name, char::from(container.close));
-        let end = self.text.len();
+        let end = self.text.trim_end().len();
         malformed(
             self.place(end, end),
             format!("the file ends within a {name}").replace("a o", "an o"),
@@ -75,11 +100,11 @@ impl Parser<'_> {
 
     pub(super) fn more_after_root(&self, root: Span) -> Fatal {
         let mut error = self.unexpected("the end of the file");
-        let begins_value = matches!(self.peek(), Some(b'"' | b'{' | b'[' | b'-' | b'0'..=b'9'));
-        if error.help.is_none() && begins_value {
-            error.help =
-                Some("a file holds one JSON value: put each signature in its own file".into());
-        }
+        let help = match self.peek() {
+            Some(b'}' | b']') => "remove this bracket: nothing is open here",
+            _ => "a file holds one JSON object: put each signature in its own file",
+        };
+        error.help.get_or_insert_with(|| help.into());
         error.related.push((self.place(root.end - 1, root.end), "the value ends here".into()));
         error
     }
@@ -102,7 +127,7 @@ impl Parser<'_> {
     /// A number breaks off, or runs into a word.
     pub(super) fn bad_number(&self, start: usize, expected: &str) -> Fatal {
         let message = format!("expected {expected}, found {}", self.found());
-        let place = self.place(start, self.at.max(start + 1));
+        let place = self.place(start, self.at + self.word().len());
         let help = match self.word() {
             "Infinity" | "inf" => "JSON has no infinity",
             "x" | "X" if &self.text[start..self.at] == "0" => "JSON numbers are decimal",
@@ -126,15 +151,18 @@ impl Parser<'_> {
 
     pub(super) fn control_character(&self, control: u8) -> Fatal {
         let spelling = if control == b'\t' { "\\t".into() } else { format!("\\u{control:04x}") };
-        malformed(self.place(self.at, self.at + 1), format!("a string holds {}", self.found()))
-            .label("control characters must be escaped")
-            .help(format!("write it as `{spelling}`"))
-            .into()
+        malformed(
+            self.place(self.at, self.at + 1),
+            format!("a string holds {}", self.found_character()),
+        )
+        .label("control characters must be escaped")
+        .help(format!("write it as `{spelling}`"))
+        .into()
     }
 
     pub(super) fn bad_escape(&self, start: usize) -> Fatal {
         let place = self.found_place();
-        let message = format!("expected an escape after `\\`, found {}", self.found());
+        let message = format!("expected an escape after `\\`, found {}", self.found_character());
         malformed(self.place(start, place.span.end), message)
             .label("JSON has no such escape")
             .help("a backslash itself is spelled `\\\\`; the escapes are `\\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX`")
@@ -142,7 +170,8 @@ impl Parser<'_> {
     }
 
     pub(super) fn bad_hex(&self, start: usize) -> Fatal {
-        let message = format!("expected four hex digits after `\\u`, found {}", self.found());
+        let found = self.found_character();
+        let message = format!("expected four hex digits after `\\u`, found {found}");
         malformed(self.place(start, self.at), message)
             .label("this escape is malformed")
             .help("write `\\u` and four of `0` to `9`, `a` to `f`")
@@ -170,19 +199,25 @@ impl Parser<'_> {
 
     /// What stands here, in words.
     fn found(&self) -> String {
-        let Some(character) = self.text[self.at..].chars().next() else {
-            return "the end of the file".into();
-        };
         let word = self.word();
-        match character {
+        match self.peek() {
             _ if !word.is_empty() => quoted(word),
-            '"' => "a string".into(),
-            '0'..='9' => "a number".into(),
-            '/' if self.begins_comment() => "a comment".into(),
-            '\n' | '\r' => "the end of the line".into(),
-            '\t' => "a tab".into(),
-            _ if is_visible(character) => format!("`{character}`"),
-            _ => format!("the character U+{:04X}", u32::from(character)),
+            Some(b'"') => "a string".into(),
+            Some(b'0'..=b'9') => "a number".into(),
+            Some(b'/') if self.begins_comment() => "a comment".into(),
+            _ => self.found_character(),
+        }
+    }
+
+    /// The character that stands here, in words.
+    fn found_character(&self) -> String {
+        match self.text[self.at..].chars().next() {
+            None => "the end of the file".into(),
+            Some('\n' | '\r') => "the end of the line".into(),
+            Some('\t') => "a tab".into(),
+            Some(' ') => "a space".into(),
+            Some(visible) if is_visible(visible) => format!("`{visible}`"),
+            Some(hidden) => format!("the character U+{:04X}", u32::from(hidden)),
         }
     }
 

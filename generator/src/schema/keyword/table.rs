@@ -5,6 +5,14 @@ use super::{Keyword, Support};
 use crate::schema::Value;
 use Support::{Annotation, Checked, Foreign, Shape, Unsupported};
 
+const SAY: &str = "remove it, and say the rule in the description, where the model reads it";
+const POINTER: &str = "name the schema under `$defs` and refer to it by `#/$defs/NAME`";
+const TUPLE: &str = "use an object with a property for each item, or `items` with one schema";
+const MAP: &str =
+    "use `additionalProperties` with a schema, and say in the description which keys there are";
+const CLOSED: &str = "use `additionalProperties`, with all properties in the same schema";
+const ARMS: &str = "use `oneOf` with an object schema for each case";
+
 /// Every keyword, grouped as the standard's parts are; ours come last.
 pub const KEYWORDS: &[Keyword] = &[
     // Core.
@@ -18,11 +26,11 @@ pub const KEYWORDS: &[Keyword] = &[
     row("$ref", Shape, Anywhere),
     row("$defs", Shape, Anywhere),
     row("definitions", Shape, Anywhere),
-    row("$anchor", Unsupported(never), Anywhere),
-    row("$dynamicAnchor", Unsupported(never), Anywhere),
-    row("$dynamicRef", Unsupported(never), Anywhere),
-    row("$recursiveAnchor", Unsupported(is_false), Anywhere),
-    row("$recursiveRef", Unsupported(never), Anywhere),
+    row("$anchor", Unsupported(never, POINTER), Anywhere),
+    row("$dynamicAnchor", Unsupported(never, POINTER), Anywhere),
+    row("$dynamicRef", Unsupported(never, POINTER), Anywhere),
+    row("$recursiveAnchor", Unsupported(is_false, POINTER), Anywhere),
+    row("$recursiveRef", Unsupported(never, POINTER), Anywhere),
     // Types and values.
     row("type", Shape, Anywhere),
     row("enum", Shape, Anywhere),
@@ -31,47 +39,47 @@ pub const KEYWORDS: &[Keyword] = &[
     row("properties", Shape, Anywhere),
     row("required", Shape, Anywhere),
     row("additionalProperties", Shape, Anywhere),
-    row("patternProperties", Unsupported(is_empty_object), Anywhere),
-    row("propertyNames", Unsupported(allows_all), Anywhere),
-    row("minProperties", Unsupported(is_zero), Anywhere),
-    row("maxProperties", Unsupported(never), Anywhere),
-    row("dependencies", Unsupported(is_empty_object), Anywhere),
-    row("dependentRequired", Unsupported(is_empty_object), Anywhere),
-    row("dependentSchemas", Unsupported(is_empty_object), Anywhere),
-    row("unevaluatedProperties", Unsupported(allows_all), Anywhere),
+    row("patternProperties", Unsupported(is_empty_object, MAP), Anywhere),
+    row("propertyNames", Unsupported(allows_all, MAP), Anywhere),
+    row("minProperties", Unsupported(is_zero, SAY), Anywhere),
+    row("maxProperties", Unsupported(never, SAY), Anywhere),
+    row("dependencies", Unsupported(is_empty_object, ARMS), Anywhere),
+    row("dependentRequired", Unsupported(is_empty_object, ARMS), Anywhere),
+    row("dependentSchemas", Unsupported(is_empty_object, ARMS), Anywhere),
+    row("unevaluatedProperties", Unsupported(allows_all, CLOSED), Anywhere),
     // Lists.
     row("items", Shape, Anywhere),
-    row("prefixItems", Unsupported(never), Anywhere),
-    row("additionalItems", Unsupported(allows_all), Anywhere),
-    row("unevaluatedItems", Unsupported(allows_all), Anywhere),
-    row("contains", Unsupported(never), Anywhere),
-    row("minContains", Unsupported(never), Anywhere),
-    row("maxContains", Unsupported(never), Anywhere),
+    row("prefixItems", Unsupported(never, TUPLE), Anywhere),
+    row("additionalItems", Unsupported(allows_all, TUPLE), Anywhere),
+    row("unevaluatedItems", Unsupported(allows_all, TUPLE), Anywhere),
+    row("contains", Unsupported(never, SAY), Anywhere),
+    row("minContains", Unsupported(never, SAY), Anywhere),
+    row("maxContains", Unsupported(never, SAY), Anywhere),
     row("minItems", Checked, Anywhere),
     row("maxItems", Checked, Anywhere),
-    row("uniqueItems", Unsupported(is_false), Anywhere),
+    row("uniqueItems", Unsupported(is_false, SAY), Anywhere),
     // Numbers.
     row("minimum", Checked, Anywhere),
     row("maximum", Checked, Anywhere),
     row("exclusiveMinimum", Checked, Anywhere),
     row("exclusiveMaximum", Checked, Anywhere),
-    row("multipleOf", Unsupported(never), Anywhere),
+    row("multipleOf", Unsupported(never, SAY), Anywhere),
     // Strings.
     row("minLength", Checked, Anywhere),
     row("maxLength", Checked, Anywhere),
-    row("pattern", Unsupported(never), Anywhere),
+    row("pattern", Unsupported(never, SAY), Anywhere),
     row("format", Shape, Anywhere),
     row("contentEncoding", Annotation, Anywhere),
     row("contentMediaType", Annotation, Anywhere),
-    row("contentSchema", Unsupported(allows_all), Anywhere),
+    row("contentSchema", Unsupported(allows_all, SAY), Anywhere),
     // Combinations.
     row("allOf", Shape, Anywhere),
     row("anyOf", Shape, Anywhere),
     row("oneOf", Shape, Anywhere),
-    row("not", Unsupported(is_false), Anywhere),
-    row("if", Unsupported(never), Anywhere),
-    row("then", Unsupported(allows_all), Anywhere),
-    row("else", Unsupported(allows_all), Anywhere),
+    row("not", Unsupported(is_false, SAY), Anywhere),
+    row("if", Unsupported(never, ARMS), Anywhere),
+    row("then", Unsupported(allows_all, ARMS), Anywhere),
+    row("else", Unsupported(allows_all, ARMS), Anywhere),
     // Notes.
     row("title", Shape, Anywhere),
     row("description", Shape, Anywhere),
