@@ -122,14 +122,10 @@ fn check(member: &Member, location: Location, file: FileId) -> Option<Diagnostic
             let message = format!("the keyword `{name}` is not supported");
             Some(Diagnostic::new(Code::UnsupportedKeyword, place, message).help(help))
         }
-        Support::Foreign(help) => Some(
-            Diagnostic::new(
-                Code::MisspeltKeyword,
-                place,
-                format!("`{name}` is no keyword of JSON Schema and changes nothing"),
-            )
-            .help(help),
-        ),
+        Support::Foreign(help) => {
+            let message = format!("`{name}` is no keyword of JSON Schema and changes nothing");
+            Some(Diagnostic::new(Code::NoEffect, place, message).help(help))
+        }
     }
 }
 
