@@ -1,0 +1,131 @@
+//! The list of findings, and how they get their paths.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::{Decoder, Strictness};
+use crate::error::{CheckResult, ErrorKind, FieldError, Path, Repair, RepairKind, Step};
+
+/// How many findings are kept. Further ones are counted; a hostile reply could else make the list many times as
+/// long as itself.
+const MAX_FINDINGS: usize = 1000;
+
+/// How many characters of an offending text are shown.
+const MAX_FOUND: usize = 80;
+
+/// Something to tell the caller.
+#[derive(Clone, Debug)]
+pub(crate) enum Finding {
+    Error(FieldError),
+    Repair(Repair),
+    Check(CheckResult),
+}
+
+/// How much had been found at some time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    pub(super) findings: usize,
+    pub(super) errors: usize,
+    dropped: usize,
+}
+
+impl Finding {
+    fn path(&mut self) -> &mut Path {
+        match self {
+            Self::Error(error) => &mut error.path,
+            Self::Repair(repair) => &mut repair.path,
+            Self::Check(check) => &mut check.path,
+        }
+    }
+}
+
+impl Decoder<'_> {
+    /// Notes an error at the current value.
+    #[cold]
+    pub(crate) fn fail(
+        &mut self,
+        kind: ErrorKind,
+        expected: impl Into<Cow<'static, str>>,
+        span: Range<usize>,
+    ) {
+        self.errors += 1;
+        let found = excerpt(self.slice(span.clone()));
+        self.keep(Finding::Error(FieldError {
+            path: Path::default(),
+            kind,
+            expected: expected.into(),
+            found,
+            span,
+        }));
+    }
+
+    /// Notes something that was left out or filled in without harm to a valid reply.
+    #[cold]
+    pub(crate) fn note(&mut self, kind: RepairKind, span: Range<usize>) {
+        let found = excerpt(self.slice(span));
+        self.keep(Finding::Repair(Repair { path: Path::default(), kind, found }));
+    }
+
+    /// Puts a slip right if the caller allows it: notes the repair and says so.
+    #[cold]
+    pub(crate) fn repair(&mut self, kind: RepairKind, span: Range<usize>) -> bool {
+        let is_allowed = self.strictness == Strictness::Tolerant;
+        if is_allowed {
+            self.note(kind, span);
+        }
+        is_allowed
+    }
+
+    pub(super) fn report_check(&mut self, label: &'static str, passed: bool) {
+        self.keep(Finding::Check(CheckResult { path: Path::default(), label, passed }));
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark { findings: self.findings.len(), errors: self.errors, dropped: self.dropped }
+    }
+
+    /// Forgets what was found since a mark, after a trial.
+    pub(super) fn rewind(&mut self, mark: Mark) {
+        self.findings.truncate(mark.findings);
+        self.errors = mark.errors;
+        self.dropped = mark.dropped;
+        self.is_broken = false;
+    }
+
+    fn keep(&mut self, finding: Finding) {
+        if self.findings.len() < MAX_FINDINGS {
+            self.findings.push(finding);
+        } else {
+            self.dropped += 1;
+        }
+    }
+
+    /// Adds a step to the paths of all findings since a mark.
+    #[cold]
+    pub(super) fn attribute(&mut self, mark: usize, step: &Step) {
+        for finding in self.findings.iter_mut().skip(mark) {
+            finding.path().steps.push(step.clone());
+        }
+    }
+
+    /// The findings with their paths outermost first, and how many more there were.
+    pub(crate) fn into_findings(self) -> (Vec<Finding>, usize) {
+        let mut findings = self.findings;
+        for finding in &mut findings {
+            finding.path().steps.reverse();
+        }
+        (findings, self.dropped)
+    }
+
+    pub(crate) fn error_count(&self) -> usize {
+        self.errors
+    }
+}
+
+/// The start of a text, for a message.
+pub(super) fn excerpt(text: &str) -> String {
+    match text.char_indices().nth(MAX_FOUND) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

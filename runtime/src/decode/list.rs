@@ -1,0 +1,204 @@
+//! Lists, maps, boxes and nullable values.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use super::{Decode, Decoded, Decoder, Mode, Rejected, Shape};
+use crate::Maybe;
+use crate::error::{ErrorKind, Step};
+
+impl<T: Decode> Decode for Vec<T> {
+    /// The items that could be read whole.
+    type Partial = Self;
+
+    const SHAPE: Shape = Shape::List;
+
+    fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
+        if decoder.peek_token() != b'[' {
+            decoder.mismatch("a list");
+            return Err(Rejected::nothing());
+        }
+        if !decoder.enter() {
+            return Err(Rejected::nothing());
+        }
+        decoder.pos += 1;
+        let errors = decoder.error_count();
+        let mut items = Vec::new();
+        let mut index = 0;
+        while decoder.next_item(index == 0) {
+            let mark = decoder.findings.len();
+            if let Ok(item) = T::decode(decoder) {
+                items.push(item);
+            }
+            if decoder.findings.len() != mark {
+                decoder.attribute(mark, &Step::Index(index));
+            }
+            index += 1;
+        }
+        decoder.depth = decoder.depth.saturating_sub(1);
+        if decoder.is_broken || decoder.error_count() != errors {
+            Err(Rejected::partial(items))
+        } else {
+            Ok(items)
+        }
+    }
+
+    fn into_partial(self) -> Self {
+        self
+    }
+}
+
+impl<T: Decode> Decode for BTreeMap<String, T> {
+    /// The entries that could be read whole.
+    type Partial = Self;
+
+    const SHAPE: Shape = Shape::Object;
+
+    fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
+        if decoder.peek_token() != b'{' {
+            decoder.mismatch("an object");
+            return Err(Rejected::nothing());
+        }
+        if !decoder.enter() {
+            return Err(Rejected::nothing());
+        }
+        decoder.pos += 1;
+        let errors = decoder.error_count();
+        let mut entries = BTreeMap::new();
+        let mut is_first = true;
+        while let Some(key) = decoder.next_entry(is_first) {
+            is_first = false;
+            let mark = decoder.findings.len();
+            let start = decoder.pos;
+            let value = T::decode(decoder);
+            if entries.contains_key(key.as_ref()) {
+                decoder.fail(ErrorKind::Duplicate, "one value for the key", start..decoder.pos);
+            }
+            if decoder.findings.len() != mark {
+                decoder.attribute(mark, &Step::Key(Cow::Owned(key.clone().into_owned())));
+            }
+            if let Ok(value) = value {
+                entries.entry(key.into_owned()).or_insert(value);
+            }
+        }
+        decoder.depth = decoder.depth.saturating_sub(1);
+        if decoder.is_broken || decoder.error_count() != errors {
+            Err(Rejected::partial(entries))
+        } else {
+            Ok(entries)
+        }
+    }
+
+    fn into_partial(self) -> Self {
+        self
+    }
+}
+
+impl<T: Decode> Decode for Option<T> {
+    type Partial = Maybe<T::Partial>;
+
+    const KEYS: &'static super::Keys = T::KEYS;
+    const SHAPE: Shape = T::SHAPE;
+
+    #[inline]
+    fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
+        if decoder.peek() == b'n' && decoder.eat_whole_null() {
+            return Ok(None);
+        }
+        T::decode(decoder).map(Some).map_err(|rejected| rejected.map(Maybe::Present))
+    }
+
+    fn into_partial(self) -> Self::Partial {
+        self.map_or(Maybe::Null, |value| Maybe::Present(value.into_partial()))
+    }
+}
+
+impl<T: Decode> Decode for Box<T> {
+    type Partial = Box<T::Partial>;
+
+    const KEYS: &'static super::Keys = T::KEYS;
+    const SHAPE: Shape = T::SHAPE;
+
+    fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
+        T::decode(decoder).map(Box::new).map_err(|rejected| rejected.map(Box::new))
+    }
+
+    fn into_partial(self) -> Self::Partial {
+        Box::new((*self).into_partial())
+    }
+}
+
+impl<'r> Decoder<'r> {
+    /// Moves to the next item of a list; `false` at its end.
+    #[inline]
+    pub(super) fn next_item(&mut self, is_first: bool) -> bool {
+        match self.peek_token() {
+            b']' => {
+                self.pos += 1;
+                false
+            }
+            b',' if !is_first => {
+                self.pos += 1;
+                if self.peek_token() == b']' {
+                    self.break_off("an item");
+                    return false;
+                }
+                true
+            }
+            _ if is_first && self.pos < self.bytes.len() => true,
+            _ => {
+                self.break_off(if is_first { "an item or `]`" } else { "`,` or `]`" });
+                false
+            }
+        }
+    }
+
+    /// Moves to the value of the next entry of a map and gives its key.
+    pub(super) fn next_entry(&mut self, is_first: bool) -> Option<Cow<'r, str>> {
+        match self.peek_token() {
+            b'}' => {
+                self.pos += 1;
+                return None;
+            }
+            b',' if !is_first => {
+                self.pos += 1;
+                self.peek_token();
+            }
+            b'"' if is_first => {}
+            _ => {
+                self.break_off(if is_first { "a key or `}`" } else { "`,` or `}`" });
+                return None;
+            }
+        }
+        if self.peek() != b'"' {
+            self.break_off("a key in double quotes");
+            return None;
+        }
+        let key = self.read_string()?;
+        if self.peek_token() != b':' {
+            self.break_off("`:`");
+            return None;
+        }
+        self.pos += 1;
+        self.peek_token();
+        Some(key)
+    }
+
+    /// Takes `null`, if the value is that: in text, if all of the text is.
+    fn eat_whole_null(&mut self) -> bool {
+        match self.mode {
+            Mode::Json => self.eat_null(),
+            _ => self.bytes.len() - self.pos == 4 && self.eat_null(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn eat_null(&mut self) -> bool {
+        let is_null = self.bytes[self.pos..].starts_with(b"null")
+            && self.bytes.get(self.pos + 4).is_none_or(|&byte| !byte.is_ascii_alphanumeric());
+        if is_null {
+            self.pos += 4;
+        }
+        is_null
+    }
+}

@@ -1,0 +1,207 @@
+//! The one decoder: generated types read themselves from it, whatever the adapter and however strict the caller.
+//!
+//! A [`Decoder`] stands at a place in the reply. Generated code tells it which keys or kind of value come next; it
+//! checks, converts, and keeps a list of findings: errors, repairs and check results. A value that cannot be read
+//! is skipped and its error noted, so that one pass finds them all. The path of a finding is built while levels are
+//! left: each adds its own step to the findings made within it.
+
+mod check;
+mod choice;
+mod escape;
+mod finding;
+mod list;
+mod object;
+mod open;
+mod scalar;
+mod scan;
+mod skip;
+mod slot;
+mod text;
+mod union;
+
+use std::ops::Range;
+
+pub use check::Checks;
+pub use choice::Choices;
+pub(crate) use finding::Finding;
+pub use object::{Key, Keys, Object, optional, required};
+pub(crate) use open::parse_json;
+pub(crate) use scan::plain_len;
+pub use slot::Slot;
+pub use union::Arm;
+
+use crate::sections::Section;
+
+/// How far below the outermost value lists and objects are followed.
+pub(crate) const MAX_DEPTH: u32 = 128;
+
+/// The result of reading a value: the value, or what could be read of it. The reasons are with the decoder.
+pub type Decoded<T> = Result<T, Rejected<<T as Decode>::Partial>>;
+
+/// A type that reads itself.
+pub trait Decode: Sized {
+    /// What can be kept of a value of which some part is missing or wrong.
+    type Partial;
+
+    /// The keys, if the type is an object.
+    const KEYS: &'static Keys = &Keys::NONE;
+
+    /// How the type stands in running text.
+    const SHAPE: Shape;
+
+    /// Reads one value. On failure the errors are with the decoder, which stands behind the value all the same.
+    fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self>;
+
+    /// The whole value as a partial one.
+    fn into_partial(self) -> Self::Partial;
+}
+
+/// How values of a type stand in the text of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Plainly: the text is the value.
+    Plain,
+    /// As a JSON object.
+    Object,
+    /// As a JSON list.
+    List,
+    /// As any JSON value, or as text when it is none.
+    Open,
+}
+
+/// A value that could not be read whole, and what can be kept of it.
+#[derive(Debug)]
+pub struct Rejected<P>(pub(crate) Option<Box<P>>);
+
+impl<P> Rejected<P> {
+    /// Nothing can be kept.
+    #[must_use]
+    pub const fn nothing() -> Self {
+        Self(None)
+    }
+
+    /// This can be kept.
+    #[must_use]
+    pub fn partial(partial: P) -> Self {
+        Self(Some(Box::new(partial)))
+    }
+
+    /// Turns what is kept into the partial value of an enclosing type.
+    #[must_use]
+    pub fn map<Q>(self, wrap: impl FnOnce(P) -> Q) -> Rejected<Q> {
+        Rejected(self.0.map(|partial| Box::new(wrap(*partial))))
+    }
+}
+
+/// Which slips are put right. Every repair is noted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Strictness {
+    /// None: a reply is valid or an error.
+    Strict,
+    /// All that leave no doubt of what was meant.
+    #[default]
+    Tolerant,
+}
+
+/// What the text at the current place is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// JSON.
+    Json,
+    /// The text of one field, up to the end of the window.
+    Text,
+    /// Several fields' texts, one after another.
+    Sections,
+}
+
+/// A place in a reply, and what was found on the way there.
+#[derive(Debug)]
+pub struct Decoder<'r> {
+    text: &'r str,
+    /// The text up to the end of what may be read now.
+    bytes: &'r [u8],
+    pos: usize,
+    depth: u32,
+    mode: Mode,
+    /// Set when the JSON around the current place cannot be followed any more; everything up to the value that
+    /// text mode started then fails quietly.
+    is_broken: bool,
+    /// Where it broke.
+    broken_at: usize,
+    strictness: Strictness,
+    findings: Vec<Finding>,
+    /// How many of the findings, and of those dropped for their number, are errors.
+    errors: usize,
+    dropped: usize,
+    sections: std::vec::IntoIter<Section>,
+    /// The field whose text ends with a reply that was cut off, if any.
+    cut_field: Option<usize>,
+    is_cut: bool,
+    /// How many bytes may still be read twice to tell the arms of unions apart.
+    probe_budget: usize,
+}
+
+impl<'r> Decoder<'r> {
+    pub(crate) fn new(text: &'r str, strictness: Strictness) -> Self {
+        Self {
+            text,
+            bytes: text.as_bytes(),
+            pos: 0,
+            depth: 0,
+            mode: Mode::Json,
+            is_broken: false,
+            broken_at: 0,
+            strictness,
+            findings: Vec::new(),
+            errors: 0,
+            dropped: 0,
+            sections: Vec::new().into_iter(),
+            cut_field: None,
+            is_cut: false,
+            probe_budget: text.len().saturating_mul(8),
+        }
+    }
+
+    /// The byte at the current place; 0 at the end, which no JSON token is.
+    #[inline]
+    fn peek(&self) -> u8 {
+        self.bytes.get(self.pos).copied().unwrap_or(0)
+    }
+
+    /// Skips JSON's blanks and shows the byte behind them.
+    #[inline]
+    fn peek_token(&mut self) -> u8 {
+        loop {
+            match self.peek() {
+                b' ' | b'\n' | b'\r' | b'\t' => self.pos += 1,
+                byte => return byte,
+            }
+        }
+    }
+
+    fn slice(&self, span: Range<usize>) -> &'r str {
+        self.text.get(span).unwrap_or("")
+    }
+
+    /// Goes one level down; `false`, with the value skipped and an error noted, where that is too deep.
+    #[inline]
+    fn enter(&mut self) -> bool {
+        self.depth += 1;
+        self.depth <= MAX_DEPTH || self.refuse_depth()
+    }
+
+    #[cold]
+    fn refuse_depth(&mut self) -> bool {
+        self.depth -= 1;
+        let start = self.pos;
+        if self.skip_value() {
+            self.fail(
+                crate::ErrorKind::DepthLimit,
+                "at most 128 levels of lists and objects",
+                start..self.pos,
+            );
+        }
+        false
+    }
+}

@@ -1,0 +1,107 @@
+//! Open values.
+
+use super::{Decode, Decoded, Decoder, Mode, Rejected, Shape, Strictness};
+use crate::error::ErrorKind;
+use crate::json::{Json, JsonError, Number};
+
+/// Reads a text that is one JSON value.
+pub(crate) fn parse_json(text: &str) -> Result<Json, JsonError> {
+    let mut decoder = Decoder::new(text, Strictness::Strict);
+    let value = Json::decode(&mut decoder);
+    if decoder.peek_token() != 0 || decoder.pos != decoder.bytes.len() {
+        decoder.break_off("the end of the text");
+    }
+    let (findings, _) = decoder.into_findings();
+    let error = findings.into_iter().find_map(|finding| match finding {
+        super::Finding::Error(error) => Some(error),
+        _ => None,
+    });
+    match (value, error) {
+        (Ok(value), None) => Ok(value),
+        (_, error) => Err(error.map_or_else(
+            || JsonError { message: "not JSON".to_owned(), offset: 0 },
+            |error| JsonError {
+                message: match error.kind {
+                    ErrorKind::Truncated => format!("the text ends before {}", error.expected),
+                    _ => format!("{}: expected {}", error.kind, error.expected),
+                },
+                offset: error.span.start,
+            },
+        )),
+    }
+}
+
+impl Decode for Json {
+    type Partial = Self;
+
+    const SHAPE: Shape = Shape::Open;
+
+    fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
+        if decoder.mode == Mode::Json { decoder.open_value() } else { Ok(decoder.open_text()) }
+    }
+
+    fn into_partial(self) -> Self {
+        self
+    }
+}
+
+impl Decoder<'_> {
+    fn open_value(&mut self) -> Decoded<Json> {
+        let start = self.pos;
+        let value = match self.peek_token() {
+            b'{' => return self.open_object(),
+            b'[' => {
+                return Vec::<Json>::decode(self)
+                    .map(Json::Array)
+                    .map_err(|part| part.map(Json::Array));
+            }
+            b'"' => self.read_string().map(|text| Json::String(text.into_owned())),
+            b'-' | b'0'..=b'9' => {
+                self.number().map(|token| Json::Number(Number(self.slice(token.span).to_owned())))
+            }
+            b'n' if self.eat_null() => Some(Json::Null),
+            _ => self
+                .skip_value()
+                .then(|| Json::Bool(self.slice(start..self.pos).trim_start().starts_with('t'))),
+        };
+        value.ok_or(Rejected::nothing())
+    }
+
+    fn open_object(&mut self) -> Decoded<Json> {
+        if !self.enter() {
+            return Err(Rejected::nothing());
+        }
+        self.pos += 1;
+        let errors = self.error_count();
+        let mut members: Vec<(String, Json)> = Vec::new();
+        let mut names = std::collections::HashSet::new();
+        while let Some(key) = self.next_entry(members.is_empty() && names.is_empty()) {
+            let mark = self.findings.len();
+            let start = self.pos;
+            let value = Json::decode(self);
+            if !names.insert(key.clone()) {
+                self.fail(ErrorKind::Duplicate, "one value for the key", start..self.pos);
+            }
+            if self.findings.len() != mark {
+                self.attribute(mark, &crate::error::Step::Key(key.clone().into_owned().into()));
+            }
+            if let Ok(value) = value {
+                members.push((key.into_owned(), value));
+            }
+        }
+        self.depth = self.depth.saturating_sub(1);
+        let object = Json::Object(members);
+        if self.is_broken || self.error_count() != errors {
+            Err(Rejected::partial(object))
+        } else {
+            Ok(object)
+        }
+    }
+
+    /// The text of a field of any type: the JSON value that it is, or the text itself.
+    fn open_text(&mut self) -> Json {
+        let text = self.slice(self.pos..self.bytes.len());
+        self.pos = self.bytes.len();
+        Json::parse(text).unwrap_or_else(|_| Json::String(text.to_owned()))
+    }
+}

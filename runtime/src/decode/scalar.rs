@@ -1,0 +1,314 @@
+//! Strings, booleans and numbers.
+
+use std::ops::Range;
+
+use super::{Decode, Decoded, Decoder, Mode, Rejected, Shape};
+use crate::error::{ErrorKind, RepairKind};
+
+/// A number as it stands in the text.
+pub(super) struct Token {
+    /// All of it.
+    pub(super) span: Range<usize>,
+    /// Whether it has neither a fraction nor an exponent.
+    is_integer: bool,
+}
+
+impl Decode for String {
+    type Partial = Self;
+
+    const SHAPE: Shape = Shape::Plain;
+
+    #[inline]
+    fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
+        if decoder.mode == Mode::Json {
+            if decoder.peek() == b'"' {
+                return decoder
+                    .read_string()
+                    .map(std::borrow::Cow::into_owned)
+                    .ok_or(Rejected::nothing());
+            }
+            decoder.mismatch_string();
+            return Err(Rejected::nothing());
+        }
+        let text = decoder.slice(decoder.pos..decoder.bytes.len());
+        decoder.pos = decoder.bytes.len();
+        Ok(text.to_owned())
+    }
+
+    fn into_partial(self) -> Self {
+        self
+    }
+}
+
+macro_rules! integers {
+    ($($integer:ty, $expected:literal;)*) => {$(
+        impl Decode for $integer {
+            type Partial = Self;
+
+            const SHAPE: Shape = Shape::Plain;
+
+            #[inline]
+            fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
+                let start = decoder.pos;
+                if let Some(value) = decoder.small_integer() {
+                    if let Ok(value) = <$integer>::try_from(i128::from(value)) {
+                        return Ok(value);
+                    }
+                    decoder.fail_range($expected, start);
+                    return Err(Rejected::nothing());
+                }
+                decoder.pos = start;
+                let Some(value) = decoder.read_i128() else { return Err(Rejected::nothing()) };
+                value.try_into().map_err(|_| {
+                    decoder.fail_range($expected, start);
+                    Rejected::nothing()
+                })
+            }
+
+            fn into_partial(self) -> Self {
+                self
+            }
+        }
+    )*};
+}
+
+integers! {
+    i8, "an integer from -128 to 127";
+    i16, "an integer from -32768 to 32767";
+    i32, "an integer from -2147483648 to 2147483647";
+    i64, "an integer from -9223372036854775808 to 9223372036854775807";
+    u8, "an integer from 0 to 255";
+    u16, "an integer from 0 to 65535";
+    u32, "an integer from 0 to 4294967295";
+    u64, "an integer from 0 to 18446744073709551615";
+}
+
+macro_rules! floats {
+    ($($float:ty)*) => {$(
+        impl Decode for $float {
+            type Partial = Self;
+
+            const SHAPE: Shape = Shape::Plain;
+
+            fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
+                let Some(token) = decoder.number_of("a number") else { return Err(Rejected::nothing()) };
+                match decoder.slice(token.span.clone()).parse::<$float>() {
+                    Ok(value) if value.is_finite() => Ok(value),
+                    _ => {
+                        decoder.fail_range("a number that the type can hold", token.span.start);
+                        Err(Rejected::nothing())
+                    }
+                }
+            }
+
+            fn into_partial(self) -> Self {
+                self
+            }
+        }
+    )*};
+}
+
+floats!(f32 f64);
+
+impl Decoder<'_> {
+    /// Reads an integer of at most 18 digits that JSON delimits. `None`, at any place, if it is something else.
+    #[inline]
+    fn small_integer(&mut self) -> Option<i64> {
+        let is_negative = self.peek() == b'-';
+        self.pos += usize::from(is_negative);
+        let first = self.pos;
+        let mut value = 0_i64;
+        while let digit @ b'0'..=b'9' = self.peek() {
+            value = value.wrapping_mul(10).wrapping_add(i64::from(digit - b'0'));
+            self.pos += 1;
+        }
+        let digits = self.pos - first;
+        let is_small = (1..=18).contains(&digits) && (self.bytes[first] != b'0' || digits == 1);
+        let is_delimited = match self.peek() {
+            b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t' => self.mode == Mode::Json,
+            0 => self.pos == self.bytes.len(),
+            _ => false,
+        };
+        (is_small && is_delimited).then_some(if is_negative { -value } else { value })
+    }
+
+    /// Reads a whole number of any size and spelling that has the value of an integer: `12`, `12.0`, `1.2e1`.
+    pub(super) fn read_i128(&mut self) -> Option<i128> {
+        let token = self.number_of("an integer")?;
+        let text = self.slice(token.span.clone());
+        if token.is_integer
+            && let Ok(value) = text.parse()
+        {
+            return Some(value);
+        }
+        match exact_integer(text) {
+            Some(Some(value)) => return Some(value),
+            Some(None) => {
+                self.fail(ErrorKind::OutOfRange, "an integer that the type can hold", token.span)
+            }
+            None => self.fail(ErrorKind::TypeMismatch, "an integer", token.span),
+        }
+        None
+    }
+
+    pub(super) fn read_bool(&mut self) -> Option<bool> {
+        let rest = &self.bytes[self.pos.min(self.bytes.len())..];
+        let (value, len) = match rest {
+            [b't', b'r', b'u', b'e', ..] => (true, 4),
+            [b'f', b'a', b'l', b's', b'e', ..] => (false, 5),
+            _ => return self.lenient_bool(),
+        };
+        let is_whole = match self.mode {
+            Mode::Json => rest.get(len).is_none_or(|byte| !byte.is_ascii_alphanumeric()),
+            _ => rest.len() == len,
+        };
+        if is_whole {
+            self.pos += len;
+            return Some(value);
+        }
+        self.mismatch("a boolean");
+        None
+    }
+
+    #[cold]
+    fn lenient_bool(&mut self) -> Option<bool> {
+        if self.mode == Mode::Text {
+            let span = self.pos..self.bytes.len();
+            let text = self.slice(span.clone());
+            let value = text.eq_ignore_ascii_case("true");
+            if (value || text.eq_ignore_ascii_case("false"))
+                && self.repair(RepairKind::LetterCase, span.clone())
+            {
+                self.pos = span.end;
+                return Some(value);
+            }
+        }
+        self.mismatch("a boolean");
+        None
+    }
+
+    /// Reads a number; notes what should have been there if it is none.
+    fn number_of(&mut self, expected: &'static str) -> Option<Token> {
+        if !matches!(self.peek(), b'-' | b'0'..=b'9') {
+            self.mismatch(expected);
+            return None;
+        }
+        let start = self.pos;
+        if self.mode == Mode::Json {
+            return self.number();
+        }
+        let token = self.scan_number().filter(|token| token.span.end == self.bytes.len());
+        if token.is_none() {
+            self.pos = start;
+            self.mismatch(expected);
+        }
+        token
+    }
+
+    /// Reads a number in JSON; what begins as one and is none breaks the JSON.
+    pub(super) fn number(&mut self) -> Option<Token> {
+        let token = self.scan_number();
+        let is_delimited = matches!(self.peek(), b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t')
+            || self.pos == self.bytes.len();
+        if token.is_none() || !is_delimited {
+            self.break_off("a JSON number");
+            return None;
+        }
+        token
+    }
+
+    /// Passes over a number by the grammar of RFC 8259.
+    fn scan_number(&mut self) -> Option<Token> {
+        let start = self.pos;
+        self.pos += usize::from(self.peek() == b'-');
+        let first = self.pos;
+        let digits = self.digits();
+        if digits == 0 || (digits > 1 && self.bytes[first] == b'0') {
+            return None;
+        }
+        let mut is_integer = true;
+        if self.peek() == b'.' {
+            self.pos += 1;
+            is_integer = false;
+            if self.digits() == 0 {
+                return None;
+            }
+        }
+        if matches!(self.peek(), b'e' | b'E') {
+            self.pos += 1;
+            is_integer = false;
+            self.pos += usize::from(matches!(self.peek(), b'+' | b'-'));
+            if self.digits() == 0 {
+                return None;
+            }
+        }
+        Some(Token { span: start..self.pos, is_integer })
+    }
+
+    fn digits(&mut self) -> usize {
+        let first = self.pos;
+        while self.peek().is_ascii_digit() {
+            self.pos += 1;
+        }
+        self.pos - first
+    }
+
+    #[cold]
+    fn fail_range(&mut self, expected: &'static str, start: usize) {
+        self.fail(ErrorKind::OutOfRange, expected, start..self.pos);
+    }
+}
+
+/// The value of a number that is whole: `None` if it has a fraction, `Some(None)` if it is beyond all types.
+fn exact_integer(text: &str) -> Option<Option<i128>> {
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let fraction = fraction.trim_end_matches('0');
+    let digits = format!("{whole}{fraction}");
+    if digits.bytes().all(|byte| matches!(byte, b'-' | b'0')) {
+        return Some(Some(0));
+    }
+    // An exponent beyond 64 bits is as good as the largest one.
+    let is_small = exponent.starts_with('-');
+    let exponent = exponent.parse().unwrap_or(if is_small { i64::MIN / 2 } else { i64::MAX / 2 });
+    let scale = exponent.saturating_sub(i64::try_from(fraction.len()).unwrap_or(i64::MAX));
+    let zeros = digits.len() - digits.trim_end_matches('0').len();
+    if let Ok(scale) = usize::try_from(scale) {
+        if scale > 40 || digits.len() > 80 {
+            return Some(None);
+        }
+        return Some(format!("{digits}{}", "0".repeat(scale)).parse().ok());
+    }
+    let cut = usize::try_from(scale.unsigned_abs()).unwrap_or(usize::MAX);
+    if cut > zeros {
+        return None;
+    }
+    Some(digits[..digits.len() - cut].parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::exact_integer;
+
+    #[test]
+    fn knows_whole_numbers_in_any_spelling() {
+        let cases = [
+            ("1.0", Some(Some(1))),
+            ("1e2", Some(Some(100))),
+            ("1.5e1", Some(Some(15))),
+            ("1500e-2", Some(Some(15))),
+            ("-2.50E1", Some(Some(-25))),
+            ("0.0e999999999999999999999", Some(Some(0))),
+            ("-0.0", Some(Some(0))),
+            ("1.5", None),
+            ("15e-2", None),
+            ("1e-99999999999999999999", None),
+            ("1e99999999999999999999", Some(None)),
+            ("1e40", Some(None)),
+            ("18446744073709551615.0", Some(Some(18_446_744_073_709_551_615))),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(exact_integer(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Fields in running text: where their value stands, among fences and prose.
+
+use std::ops::Range;
+
+use super::{Decode, Decoded, Decoder, Mode, Rejected, Shape};
+use crate::error::{ErrorKind, RepairKind, Step};
+use crate::sections::Section;
+
+impl Decoder<'_> {
+    /// Reads the value of a field: JSON in JSON, or what the text of a section holds.
+    #[inline]
+    pub(super) fn read_field<T: Decode>(&mut self) -> Decoded<T> {
+        if self.mode == Mode::Json { T::decode(self) } else { self.read_text() }
+    }
+
+    /// Reads a field from its text.
+    #[cold]
+    pub(crate) fn read_text<T: Decode>(&mut self) -> Decoded<T> {
+        self.mode = Mode::Text;
+        self.is_broken = false;
+        self.trim_window();
+        let window = self.pos..self.bytes.len();
+        let value = match T::SHAPE {
+            Shape::Plain => self.read_plain(),
+            Shape::Open => T::decode(self),
+            Shape::Object | Shape::List if window.is_empty() => {
+                self.fail_missing(window.start);
+                Err(Rejected::nothing())
+            }
+            Shape::Object | Shape::List => self.read_value_in(&window),
+        };
+        self.mode = Mode::Text;
+        self.is_broken = false;
+        self.pos = window.end;
+        value
+    }
+
+    /// Takes a null that stands for an absent value.
+    #[inline]
+    pub(super) fn eat_null_as_absent(&mut self) -> bool {
+        match self.mode {
+            Mode::Json => self.peek() == b'n' && self.eat_null() && self.accept_null(self.pos - 4),
+            _ => self.eat_absent_text(),
+        }
+    }
+
+    fn eat_absent_text(&mut self) -> bool {
+        self.trim_window();
+        let is_absent = matches!(self.slice(self.pos..self.bytes.len()), "" | "null");
+        if is_absent {
+            let start = self.pos;
+            self.pos = self.bytes.len();
+            return self.accept_null(start);
+        }
+        false
+    }
+
+    /// Notes that a null was read as absent; a strict reader has an error instead. The value is done with in any case.
+    #[cold]
+    fn accept_null(&mut self, start: usize) -> bool {
+        let span = start..self.pos;
+        if !span.is_empty() && !self.repair(RepairKind::NullAsAbsent, span.clone()) {
+            self.fail(ErrorKind::TypeMismatch, "a value, or no such field", span);
+        }
+        true
+    }
+
+    /// A field whose text is its value. The text of a reply that was cut off is never its whole value.
+    fn read_plain<T: Decode>(&mut self) -> Decoded<T> {
+        let window = self.pos..self.bytes.len();
+        if self.cut_field.is_some() && window.end >= self.text.trim_end().len() {
+            self.fail(ErrorKind::Truncated, "the rest of the value", window);
+            return Err(Rejected::nothing());
+        }
+        T::decode(self)
+    }
+
+    /// Reads an object or list that stands somewhere in a text.
+    ///
+    /// A text that is the value and nothing else is read at once. Otherwise each place where a complete value of
+    /// this kind begins is tried, and the one that reads without error is taken; if several do and their texts
+    /// differ, the field is ambiguous. Each byte is passed over a fixed number of times.
+    fn read_value_in<T: Decode>(&mut self, window: &Range<usize>) -> Decoded<T> {
+        let opener = if T::SHAPE == Shape::List { b'[' } else { b'{' };
+        let mark = self.mark();
+        if self.bytes[window.start] == opener {
+            let value = self.decode_at(window.start);
+            if self.errors == mark.errors && self.peek_token() == 0 && self.pos == window.end {
+                return value;
+            }
+            self.rewind(mark);
+        }
+        let mut best: Option<Candidate> = None;
+        let mut unclosed = None;
+        let mut from = window.start;
+        while let Some(found) = memchr::memchr(opener, &self.bytes[from..]) {
+            let start = from + found;
+            self.enter_json(start);
+            if !self.skip_value() {
+                let stopped = self.broken_at;
+                let is_cut = stopped == self.bytes.len();
+                self.rewind(mark);
+                if is_cut {
+                    unclosed = Some(start);
+                    break;
+                }
+                from = stopped.max(start + 1);
+                continue;
+            }
+            let end = self.pos;
+            let _: Decoded<T> = self.decode_at(start);
+            let candidate =
+                Candidate { span: start..end, errors: self.errors - mark.errors, is_tied: false };
+            self.rewind(mark);
+            best = Some(match best {
+                None => candidate,
+                Some(best) => self.better_of(best, candidate),
+            });
+            from = end;
+        }
+        match (best, unclosed) {
+            (Some(best), _) if best.is_tied => {
+                self.fail(ErrorKind::Ambiguous, "one value; several fit", window.clone());
+                Err(Rejected::nothing())
+            }
+            (Some(best), None) => self.take_candidate(&best.span, window),
+            (Some(best), Some(_)) if best.errors == 0 => self.take_candidate(&best.span, window),
+            (_, Some(start)) => self.decode_at(start),
+            (None, None) => {
+                self.mode = Mode::Text;
+                self.fail(ErrorKind::NoJson, expected(T::SHAPE), window.clone());
+                Err(Rejected::nothing())
+            }
+        }
+    }
+
+    fn take_candidate<T: Decode>(
+        &mut self,
+        span: &Range<usize>,
+        window: &Range<usize>,
+    ) -> Decoded<T> {
+        let before = self.slice(window.start..span.start).trim();
+        let after = self.slice(span.end..window.end).trim();
+        let is_fenced = is_fence_start(before) && (after.is_empty() || after == "```");
+        let kind = if is_fenced { RepairKind::Fence } else { RepairKind::IgnoredText };
+        if (!before.is_empty() || !after.is_empty()) && !self.repair(kind, window.clone()) {
+            self.fail(ErrorKind::NoJson, expected(T::SHAPE), window.clone());
+            return Err(Rejected::nothing());
+        }
+        self.decode_at(span.start)
+    }
+
+    /// The candidate with fewer errors. Two without any tie unless they are spelled alike; of two with as many
+    /// errors the later one is kept, since models draft first.
+    fn better_of(&self, first: Candidate, second: Candidate) -> Candidate {
+        match first.errors.cmp(&second.errors) {
+            std::cmp::Ordering::Less => first,
+            std::cmp::Ordering::Greater => second,
+            std::cmp::Ordering::Equal => {
+                let differ = self.slice(first.span.clone()) != self.slice(second.span.clone());
+                Candidate { is_tied: first.is_tied || (second.errors == 0 && differ), ..second }
+            }
+        }
+    }
+
+    fn decode_at<T: Decode>(&mut self, start: usize) -> Decoded<T> {
+        self.enter_json(start);
+        T::decode(self)
+    }
+
+    fn enter_json(&mut self, start: usize) {
+        self.mode = Mode::Json;
+        self.is_broken = false;
+        self.depth = 0;
+        self.pos = start;
+    }
+
+    /// Leaves out the blanks around the text of a field.
+    pub(super) fn trim_window(&mut self) {
+        let text = self.slice(self.pos..self.bytes.len());
+        let start = self.pos + (text.len() - text.trim_start().len());
+        let end = start + text.trim().len();
+        self.pos = start;
+        self.bytes = &self.bytes[..end];
+    }
+
+    /// Goes over to reading the fields of an object from sections of the text. `is_cut` says that the last of them may
+    /// lack its end.
+    pub(crate) fn enter_sections(&mut self, fields: Vec<Section>, is_cut: bool) {
+        self.mode = Mode::Sections;
+        self.is_cut = is_cut;
+        self.cut_field = fields.last().filter(|_| is_cut).map(|section| section.field);
+        self.sections = fields.into_iter();
+    }
+
+    /// Notes a field that is there twice, word for word.
+    pub(crate) fn repeat(&mut self, field: &'static str, span: Range<usize>) {
+        let mark = self.findings.len();
+        if !self.repair(RepairKind::Repeated, span.clone()) {
+            self.fail(ErrorKind::Duplicate, "one section for the field", span);
+        }
+        self.attribute(mark, &Step::Key(field.into()));
+    }
+
+    pub(super) fn fail_missing(&mut self, at: usize) {
+        let kind =
+            if self.cut_field.is_some() { ErrorKind::Truncated } else { ErrorKind::MissingField };
+        self.fail(kind, "", at..at);
+    }
+}
+
+/// A place in a text where a value was read for a trial.
+struct Candidate {
+    span: Range<usize>,
+    errors: usize,
+    is_tied: bool,
+}
+
+fn expected(shape: Shape) -> &'static str {
+    if shape == Shape::List { "a JSON list" } else { "a JSON object" }
+}
+
+/// Whether a text is the opening line of a code fence and nothing else: three backticks and perhaps a language.
+fn is_fence_start(text: &str) -> bool {
+    text.strip_prefix("```")
+        .is_some_and(|language| language.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+}

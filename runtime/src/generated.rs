@@ -1,0 +1,14 @@
+//! What generated code may name. Not for other use: it changes with the generator.
+
+/// Named by all code of a generator of version 0.1. Another version's generator names another module, which is then
+/// the one thing that the compiler does not find.
+pub mod v0_1 {
+    pub use crate::Maybe;
+    pub use crate::adapter::{ChatPrompt, ChatSignature};
+    pub use crate::decode::{
+        Arm, Checks, Choices, Decode, Decoded, Decoder, Key, Keys, Object, Rejected, Shape, Slot,
+        optional, required,
+    };
+    pub use crate::json::{Encode, Json, ObjectWriter};
+    pub use crate::signature::{FieldVisitor, Fields, Format, Signature};
+}

@@ -1,0 +1,11 @@
+//! JSON text: writing values, and open values that keep order and exact numbers.
+
+mod float;
+mod number;
+mod value;
+mod write;
+
+pub use float::write_f64;
+pub use number::Number;
+pub use value::{Json, JsonError};
+pub use write::{Encode, ListWriter, ObjectWriter, write_string};

@@ -1,0 +1,143 @@
+//! The marker scanner: where the fields' texts stand in a chat reply.
+
+use std::ops::Range;
+
+use memchr::memmem;
+
+/// The text of one output field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Section {
+    /// The field's place among the output fields.
+    pub(crate) field: usize,
+    /// Its text with the blanks around it.
+    pub(crate) text: Range<usize>,
+}
+
+/// A reply taken apart at its markers.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sections {
+    /// The output fields found, in the order of the reply. A field that is there twice with the same text is listed
+    /// once.
+    pub(crate) fields: Vec<Section>,
+    /// Sections that repeat an earlier one word for word.
+    pub(crate) repeated: Vec<Section>,
+    /// Text that belongs to no output field: before the first marker, in echoed inputs, behind the end marker.
+    pub(crate) ignored: Vec<Range<usize>>,
+    /// Whether the end marker was there.
+    pub(crate) is_completed: bool,
+}
+
+enum Marker {
+    Output(usize),
+    Input,
+    Completed,
+}
+
+/// Finds the markers `[[ ## name ## ]]` that begin a line and name a field of the signature. All other text, markers
+/// of other names included, belongs to the field before it. Reading ends at `[[ ## completed ## ]]`.
+///
+/// The form of the marker is DSPy's. Text behind a marker on the same line belongs to the field.
+pub(crate) fn scan(reply: &str, outputs: &[&str], inputs: &[&str]) -> Sections {
+    let mut found = Sections::default();
+    let mut open: Option<usize> = None;
+    let mut from = 0;
+    for at in memmem::find_iter(reply.as_bytes(), b"[[ ## ") {
+        let Some(line_start) = line_start(reply, at, from) else { continue };
+        let Some((marker, end)) = marker(reply, at, outputs, inputs) else { continue };
+        found.close(open, reply, from..line_start);
+        from = end;
+        open = None;
+        match marker {
+            Marker::Output(field) => open = Some(field),
+            Marker::Input => {}
+            Marker::Completed => {
+                found.is_completed = true;
+                break;
+            }
+        }
+    }
+    found.close(open, reply, from..reply.len());
+    found
+}
+
+impl Sections {
+    /// Ends the section of a field, or of no field, at the next marker.
+    fn close(&mut self, field: Option<usize>, reply: &str, text: Range<usize>) {
+        let content = reply[text.clone()].trim();
+        match field {
+            None if content.is_empty() => {}
+            None => self.ignored.push(text),
+            Some(field) => {
+                let section = Section { field, text };
+                let earlier = self.fields.iter().find(|one| one.field == field);
+                if earlier.is_some_and(|one| reply[one.text.clone()].trim() == content) {
+                    self.repeated.push(section);
+                } else if self.fields.iter().filter(|one| one.field == field).count() < 2 {
+                    // Two that differ are an error already; a flood of them need not be kept.
+                    self.fields.push(section);
+                }
+            }
+        }
+    }
+}
+
+/// Where the line of a marker begins, if only blanks stand before it there.
+fn line_start(reply: &str, at: usize, from: usize) -> Option<usize> {
+    let before = &reply.as_bytes()[from..at];
+    let blanks =
+        before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
+    let start = before.len() - blanks;
+    (start == 0 || before[start - 1] == b'\n').then_some(from + start)
+}
+
+fn marker(reply: &str, at: usize, outputs: &[&str], inputs: &[&str]) -> Option<(Marker, usize)> {
+    const OPEN: usize = "[[ ## ".len();
+    const CLOSE: &str = " ## ]]";
+    let rest = &reply[at + OPEN..];
+    let named = |name: &&str| rest.strip_prefix(*name).is_some_and(|rest| rest.starts_with(CLOSE));
+    let end = |name: &str| at + OPEN + name.len() + CLOSE.len();
+    if let Some(field) = outputs.iter().position(|name| named(name)) {
+        return Some((Marker::Output(field), end(outputs[field])));
+    }
+    if let Some(name) = inputs.iter().find(|name| named(name)) {
+        return Some((Marker::Input, end(name)));
+    }
+    named(&"completed").then(|| (Marker::Completed, end("completed")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts<'r>(reply: &'r str, found: &Sections) -> Vec<(usize, &'r str)> {
+        found.fields.iter().map(|one| (one.field, reply[one.text.clone()].trim())).collect()
+    }
+
+    #[test]
+    fn finds_fields_and_leaves_other_markers_in_the_text() {
+        let reply = "Sure!\n[[ ## q ## ]]\nwhat\n  [[ ## b ## ]] two\n[[ ## other ## ]]\nx [[ ## a ## ]] y\n\
+                     [[ ## a ## ]]\none\n[[ ## completed ## ]]\nbye [[ ## a ## ]]";
+        let found = scan(reply, &["a", "b"], &["q"]);
+        assert_eq!(
+            texts(reply, &found),
+            [(1, "two\n[[ ## other ## ]]\nx [[ ## a ## ]] y"), (0, "one")]
+        );
+        let ignored: Vec<_> = found.ignored.iter().map(|text| reply[text.clone()].trim()).collect();
+        assert_eq!(ignored, ["Sure!", "what", "bye [[ ## a ## ]]"]);
+        assert!(found.is_completed);
+    }
+
+    #[test]
+    fn joins_equal_repetitions_and_keeps_different_ones() {
+        let reply = "[[ ## a ## ]]\n1\n[[ ## a ## ]]\n1\n[[ ## a ## ]]\n2\n[[ ## a ## ]]\n3";
+        let found = scan(reply, &["a"], &[]);
+        assert_eq!(texts(reply, &found), [(0, "1"), (0, "2")]);
+        assert_eq!(found.repeated.len(), 1);
+    }
+
+    #[test]
+    fn a_flood_of_blanks_is_passed_over_once() {
+        let reply = format!("{}[[ ## a ## ]]", " [[ ## ".repeat(100_000));
+        assert!(scan(&reply, &["a"], &[]).fields.is_empty());
+    }
+}
