@@ -1,0 +1,197 @@
+//! From a file's JSON to a [`Signature`].
+
+mod cycle;
+mod demo;
+mod enumeration;
+mod finish;
+mod number;
+mod object;
+mod property;
+mod reference;
+mod shape;
+mod signature;
+mod union;
+mod vocabulary;
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use self::reference::Chain;
+use self::vocabulary::Site;
+use super::{Kind, Signature, Type, TypeId, Types};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, Severity};
+use crate::schema::{FileId, Node, Object, Span};
+
+/// Reads a file's signature. All problems of the file are reported; `None` when one of them is an error.
+///
+/// Rules that concern several files are [`check_together`](super::check_together)'s.
+pub fn lower(file: FileId, root: &Node, diagnostics: &mut Diagnostics) -> Option<Signature> {
+    let mut lowering = Lowering {
+        file,
+        root,
+        diagnostics,
+        has_failed: false,
+        reported: HashSet::new(),
+        types: Types::default(),
+        origins: Vec::new(),
+        ids: HashMap::new(),
+        queue: VecDeque::new(),
+        unions: Vec::new(),
+        defaults: Vec::new(),
+        vetted: HashSet::new(),
+        indexes: HashMap::new(),
+    };
+    let signature = lowering.signature();
+    if lowering.has_failed { None } else { signature }
+}
+
+/// What is known so far of one file.
+///
+/// Schemas wait in a queue instead of being entered at once, so that a long chain of references costs
+/// no stack; decisions that need another type's kind are made when the queue is empty.
+struct Lowering<'a> {
+    file: FileId,
+    root: &'a Node,
+    diagnostics: &'a mut Diagnostics,
+    has_failed: bool,
+    /// A place that is reached by several ways is complained of once.
+    reported: HashSet<(Code, Span, String)>,
+    types: Types,
+    /// Beside each type, the schema that it comes from.
+    origins: Vec<Origin<'a>>,
+    ids: HashMap<*const Node, TypeId>,
+    queue: VecDeque<TypeId>,
+    unions: Vec<PendingUnion<'a>>,
+    /// Values to check once all types are known.
+    defaults: Vec<(TypeId, &'a Node)>,
+    vetted: HashSet<*const Node>,
+    /// The members of large objects by key.
+    indexes: HashMap<*const Object, HashMap<&'a str, &'a Node>>,
+}
+
+/// Where a type comes from.
+struct Origin<'a> {
+    node: &'a Node,
+    /// The name that the way to it gives: a key under `$defs`.
+    key: Option<String>,
+    /// Whether the schema's description is the type's own and not a property's.
+    is_own: bool,
+    /// The type that stands in place under this nullable one and shares its name and description.
+    inner: Option<TypeId>,
+}
+
+/// A union whose arms are to be examined once they are known.
+struct PendingUnion<'a> {
+    id: TypeId,
+    /// `oneOf` or `anyOf`.
+    keyword: &'static str,
+    arms: Vec<(TypeId, &'a Node)>,
+    /// The key that `discriminator` names.
+    hint: Option<&'a Node>,
+}
+
+/// How a schema is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    /// As a property, which takes description and checks for itself.
+    Property,
+    /// As the one arm beside `null`; its checks were taken by whoever reached the nullable type.
+    NullableArm,
+    /// As a list item, a map value or the arm of a union.
+    Part,
+}
+
+impl<'a> Lowering<'a> {
+    /// The type of a schema.
+    fn type_of(&mut self, node: &'a Node, role: Role) -> TypeId {
+        if role == Role::Part {
+            self.refuse_checks(node);
+        }
+        let Some(chain) = self.follow(node, Site::of(role)) else {
+            // It was refused; accepting anything, it causes no further problem.
+            return self.id_of(node);
+        };
+        self.type_of_chain(chain, role)
+    }
+
+    /// The type that a followed schema ends at.
+    fn type_of_chain(&mut self, chain: Chain<'a>, role: Role) -> TypeId {
+        let target = chain.target();
+        let known = self.types.all.len();
+        let id = self.id_of(target);
+        if id.0 == known {
+            self.queue.push_back(id);
+        }
+        let origin = &mut self.origins[id.0];
+        origin.is_own |= role != Role::Property || chain.nodes.len() > 1;
+        if origin.key.is_none() {
+            origin.key = chain.key;
+        }
+        id
+    }
+
+    /// Gives all waiting schemas their kinds.
+    fn drain(&mut self) {
+        while let Some(id) = self.queue.pop_front() {
+            self.shape(id);
+        }
+    }
+
+    fn add(&mut self, node: &'a Node, kind: Kind) -> TypeId {
+        let id = TypeId(self.types.all.len());
+        let place = self.place(node.span);
+        self.types.all.push(Type {
+            kind,
+            name: None,
+            description: None,
+            place,
+            bounds: Vec::new(),
+        });
+        self.origins.push(Origin { node, key: None, is_own: false, inner: None });
+        id
+    }
+
+    /// The type of a place, one that accepts anything when the place is new.
+    fn id_of(&mut self, node: &'a Node) -> TypeId {
+        if let Some(&id) = self.ids.get(&std::ptr::from_ref(node)) {
+            return id;
+        }
+        let id = self.add(node, Kind::Any);
+        self.ids.insert(node, id);
+        id
+    }
+
+    fn place(&self, span: Span) -> Place {
+        Place { file: self.file, span }
+    }
+
+    /// A diagnostic at a place of this file.
+    fn problem(&self, code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(code, self.place(span), message)
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.has_failed |= diagnostic.code.severity() == Severity::Error;
+        let span = diagnostic.place.map_or_else(Span::default, |place| place.span);
+        if self.reported.insert((diagnostic.code, span, diagnostic.message.clone())) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// The text of a keyword that must be a string.
+    fn text(&mut self, object: &'a Object, keyword: &str) -> Option<&'a str> {
+        let node = object.get(keyword)?;
+        let text = node.as_str();
+        if text.is_none() {
+            self.bad_value(keyword, node, "a string");
+        }
+        text
+    }
+
+    /// Complains of a keyword's value.
+    fn bad_value(&mut self, keyword: &str, node: &Node, expected: &str) {
+        let message = format!("`{keyword}` must be {expected}, not {}", node.kind());
+        self.report(
+            self.problem(Code::BadValue, node.span, message).label(format!("expected {expected}")),
+        );
+    }
+}

@@ -1,0 +1,98 @@
+//! Values in the file: defaults and demos.
+
+use std::collections::HashMap;
+
+use super::Lowering;
+use super::finish::allows_null;
+use crate::diagnostic::{Code, quoted};
+use crate::ir::{Demo, Field, Presence, Problem, ValueChecker};
+use crate::schema::{Node, Object, Value};
+
+/// More problems of one value are not told.
+const MOST_PROBLEMS: usize = 20;
+
+impl<'a> Lowering<'a> {
+    /// Checks all defaults against their types.
+    pub(super) fn check_defaults(&mut self, mut fields: Vec<Field>) -> Vec<Field> {
+        for field in &mut fields {
+            self.drop_null_default(&mut field.property);
+        }
+        let types = std::mem::take(&mut self.types);
+        let mut checker = ValueChecker::new(&types);
+        for (id, default) in std::mem::take(&mut self.defaults) {
+            if default.value == Value::Null && !allows_null(&types, id) {
+                continue;
+            }
+            self.tell_problems(Code::DefaultMismatch, "default", checker.check(id, default));
+        }
+        self.types = types;
+        fields
+    }
+
+    /// Reads `examples`, each of which has a value for every required field.
+    pub(super) fn demos(&mut self, object: &'a Object, fields: &[Field]) -> Vec<Demo> {
+        let Some(node) = object.get("examples") else { return Vec::new() };
+        let Some(items) = node.as_array() else {
+            self.bad_value("examples", node, "a list of demos");
+            return Vec::new();
+        };
+        let types = std::mem::take(&mut self.types);
+        let mut checker = ValueChecker::new(&types);
+        let by_name: HashMap<&str, &Field> =
+            fields.iter().map(|field| (field.property.wire_name.as_str(), field)).collect();
+        let demos = items.iter().filter_map(|item| {
+            // Fields that were refused would be missed here.
+            if fields.is_empty() {
+                return None;
+            }
+            let demo = item.as_object();
+            if demo.is_none() {
+                let message = format!("a demo is an object, not {}", item.kind());
+                let help = "write one value for each field: `{ \"question\": …, \"answer\": … }`";
+                self.report(self.problem(Code::DemoMismatch, item.span, message).help(help));
+            }
+            for member in &demo?.members {
+                match by_name.get(member.key.as_str()) {
+                    Some(field) => {
+                        let problems = checker.check(field.property.ty, &member.value);
+                        self.tell_problems(Code::DemoMismatch, "demo", problems);
+                    }
+                    None if self.has_failed => {}
+                    None => {
+                        let message = format!("there is no field {}", quoted(&member.key));
+                        self.report(self.problem(Code::DemoMismatch, member.key_span, message));
+                    }
+                }
+            }
+            self.check_complete(item, demo?, fields);
+            Some(Demo { value: item.clone(), place: self.place(item.span) })
+        });
+        let demos = demos.collect();
+        self.types = types;
+        demos
+    }
+
+    fn check_complete(&mut self, item: &Node, demo: &'a Object, fields: &[Field]) {
+        let required =
+            fields.iter().filter(|field| matches!(field.property.presence, Presence::Required));
+        let mut missing = Vec::new();
+        for field in required {
+            if self.member(demo, &field.property.wire_name).is_none() {
+                missing.push(quoted(&field.property.wire_name));
+            }
+        }
+        if !missing.is_empty() {
+            missing.truncate(MOST_PROBLEMS);
+            let message = format!("the demo has no value for {}", missing.join(", "));
+            let problem = self.problem(Code::DemoMismatch, item.span, message);
+            self.report(problem.help("a demo has a value for every required field"));
+        }
+    }
+
+    fn tell_problems(&mut self, code: Code, what: &str, problems: Vec<Problem>) {
+        for problem in problems.into_iter().take(MOST_PROBLEMS) {
+            let message = format!("the {what} does not fit its type: {}", problem.message);
+            self.report(self.problem(code, problem.span, message));
+        }
+    }
+}

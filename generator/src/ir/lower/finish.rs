@@ -1,0 +1,98 @@
+//! What can only be decided once all types are known.
+
+use super::Lowering;
+use super::enumeration::non_empty;
+use crate::diagnostic::Code;
+use crate::ir::{Kind, Presence, Property, TypeId, Types};
+use crate::schema::{Node, Value};
+
+impl Lowering<'_> {
+    /// Completes the types.
+    pub(super) fn finish(&mut self) {
+        self.flatten_nullables();
+        for union in std::mem::take(&mut self.unions) {
+            self.finish_union(&union);
+        }
+        self.name_types();
+        self.refuse_endless_lists();
+        if !self.has_failed {
+            self.refuse_infinite();
+        }
+        let mut all = std::mem::take(&mut self.types.all);
+        for ty in &mut all {
+            // Null is a default only where null is a value; elsewhere it means that there is none.
+            if let Kind::Object(object) = &mut ty.kind {
+                object.properties.iter_mut().for_each(|property| self.drop_null_default(property));
+            }
+        }
+        self.types.all = all;
+    }
+
+    /// Lets no nullable type be directly in another one. Any value may be null anyway.
+    fn flatten_nullables(&mut self) {
+        let mut is_done = vec![false; self.types.all.len()];
+        for start in 0..self.types.all.len() {
+            let mut path = Vec::new();
+            let mut id = TypeId(start);
+            while !is_done[id.0]
+                && let Kind::Nullable(inner) = self.types[id].kind
+            {
+                is_done[id.0] = true;
+                path.push(id);
+                id = inner;
+            }
+            if path.contains(&id) {
+                let message = "this schema refers only to itself";
+                let help =
+                    "let one schema of the loop say what the value is, for example by `type`";
+                let span = self.types[id].place.span;
+                self.report(self.problem(Code::ReferenceLoop, span, message).help(help));
+                for id in path {
+                    self.types.all[id.0].kind = Kind::Any;
+                }
+                continue;
+            }
+            let end = match self.types[id].kind {
+                Kind::Nullable(inner) => Kind::Nullable(inner),
+                Kind::Any => Kind::Any,
+                _ => Kind::Nullable(id),
+            };
+            for id in path {
+                self.types.all[id.0].kind = end.clone();
+            }
+        }
+    }
+
+    /// Gives each type its name and description. A nullable type leaves both to what stands in it.
+    fn name_types(&mut self) {
+        let mut passed = vec![(None, None); self.types.all.len()];
+        for at in 0..self.types.all.len() {
+            let origin = &self.origins[at];
+            let object = origin.node.as_object();
+            let title = object.and_then(|object| non_empty(object.get("title")));
+            let own = object.filter(|_| origin.is_own);
+            let own = own.and_then(|object| non_empty(object.get("description")));
+            let (name, description) = std::mem::take(&mut passed[at]);
+            let name = title.or_else(|| origin.key.clone()).or(name);
+            let description = own.or(description);
+            if let Some(inner) = origin.inner {
+                passed[inner.0] = (name, description);
+            } else {
+                let ty = &mut self.types.all[at];
+                (ty.name, ty.description) = (name, description);
+            }
+        }
+    }
+
+    pub(super) fn drop_null_default(&self, property: &mut Property) {
+        let is_null =
+            matches!(&property.presence, Presence::Default(Node { value: Value::Null, .. }));
+        if is_null && !allows_null(&self.types, property.ty) {
+            property.presence = Presence::Optional;
+        }
+    }
+}
+
+pub(super) fn allows_null(types: &Types, id: TypeId) -> bool {
+    matches!(types[id].kind, Kind::Nullable(_) | Kind::Any)
+}

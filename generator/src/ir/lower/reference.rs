@@ -1,0 +1,221 @@
+//! `$ref`, and schemas that only wrap another one.
+
+use std::collections::HashMap;
+
+use super::Lowering;
+use super::vocabulary::{Site, is_shaping};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::schema::{Member, Node, Object, Value};
+
+/// A schema and the schemas that it stands for, one after the other.
+pub(super) struct Chain<'a> {
+    /// From the schema itself to the one that is neither reference nor wrapper.
+    pub(super) nodes: Vec<&'a Node>,
+    /// The name that the last reference gives.
+    pub(super) key: Option<String>,
+}
+
+impl<'a> Chain<'a> {
+    /// The last schema.
+    pub(super) fn target(&self) -> &'a Node {
+        self.nodes.last().expect("a chain begins with one schema")
+    }
+}
+
+/// As many references and wrappers may follow each other, as deep as values may be nested.
+const LONGEST: usize = 128;
+
+/// Above this many members an object is looked up by an index.
+const INDEX_FROM: usize = 16;
+
+impl<'a> Lowering<'a> {
+    /// Follows references and wrappers. `None` when that led nowhere, which was reported.
+    pub(super) fn follow(&mut self, node: &'a Node, site: Site) -> Option<Chain<'a>> {
+        let mut chain = Chain { nodes: vec![node], key: None };
+        let mut site = site;
+        loop {
+            let node = chain.target();
+            if !self.vet(node, site) {
+                return None;
+            }
+            let Some(object) = node.as_object() else { return Some(chain) };
+            let next = if let Some(reference) = object.member("$ref") {
+                let (target, key, target_site) = self.resolve(reference)?;
+                self.refuse_beside(object, "$ref");
+                chain.key = Some(key);
+                site = target_site;
+                target
+            } else if let Some(inner) = wrapped(object) {
+                if let Some(title) = object.get("title").and_then(Node::as_str) {
+                    chain.key = Some(title.to_owned());
+                }
+                site = Site::Part;
+                inner
+            } else {
+                return Some(chain);
+            };
+            if chain.nodes.iter().any(|&seen| std::ptr::eq(seen, next)) {
+                self.report(self.loop_problem(&chain, next));
+                return None;
+            }
+            if chain.nodes.len() == LONGEST {
+                let message = format!("more than {LONGEST} references follow each other");
+                self.report(
+                    self.problem(Code::TooDeep, node.span, message)
+                        .help("point the first `$ref` at the last schema"),
+                );
+                return None;
+            }
+            chain.nodes.push(next);
+        }
+    }
+
+    fn loop_problem(&self, chain: &Chain<'a>, first: &Node) -> Diagnostic {
+        let mut steps = chain.nodes.iter().skip_while(|node| !std::ptr::eq(**node, first));
+        let start = steps.next().map_or(first.span, |node| reference_span(node));
+        let mut problem = self
+            .problem(Code::ReferenceLoop, start, "this `$ref` leads back to itself")
+            .help("let one schema of the loop say what the value is, for example by `type`");
+        for step in steps.take(super::cycle::MOST_STEPS) {
+            problem = problem.related(self.place(reference_span(step)), "by way of this");
+        }
+        problem
+    }
+
+    /// The schema that a `$ref` names, the name it gives to it, and what kind of place that is.
+    fn resolve(&mut self, reference: &'a Member) -> Option<(&'a Node, String, Site)> {
+        let span = reference.value.span;
+        let Some(text) = reference.value.as_str() else {
+            self.bad_value("$ref", &reference.value, "a string");
+            return None;
+        };
+        let Some(fragment) = text.strip_prefix('#') else {
+            let message = format!("`$ref` points out of the file: `{text}`");
+            let help = "copy the schema under `$defs` of this file and point at `#/$defs/NAME`";
+            self.report(self.problem(Code::RemoteRef, span, message).help(help));
+            return None;
+        };
+        let tokens = self.pointer(fragment, reference)?;
+        let (mut node, mut before) = (self.root, self.root);
+        for (at, token) in tokens.iter().enumerate() {
+            before = node;
+            let Some(next) = self.step(node, token) else {
+                let message = format!("`$ref` points at nothing: `{text}`");
+                let label = match node.as_array() {
+                    Some(items) => format!("a list of {} has no item `{token}`", items.len()),
+                    None => format!("{} has no `{token}`", parent(&tokens[..at])),
+                };
+                let problem = self.problem(Code::UnresolvedRef, span, message).label(label);
+                let keys = node.as_object().into_iter().flat_map(|object| &object.members);
+                let similar = super::vocabulary::nearest(token, keys.map(|one| one.key.as_str()));
+                self.report(match similar {
+                    Some(key) => problem.help(format!("there is a `{key}`")),
+                    None => problem.help("write the schema there, under `$defs`"),
+                });
+                return None;
+            };
+            node = next;
+        }
+        if std::ptr::eq(node, self.root) {
+            let message = "`$ref` points at the signature itself, which is no type";
+            let help = "move the part that repeats under `$defs` and point at that";
+            self.report(self.problem(Code::UnresolvedRef, span, message).help(help));
+            return None;
+        }
+        let site = match (tokens.len(), tokens.iter().rev().nth(1).map(String::as_str)) {
+            (2, Some("properties")) => Site::Field,
+            (_, Some("properties")) => Site::Property,
+            (_, Some("oneOf" | "anyOf")) if before.as_array().is_some() => Site::Arm,
+            _ => Site::Part,
+        };
+        let key = tokens.into_iter().next_back().unwrap_or_default();
+        Some((node, key, site))
+    }
+
+    /// Splits the fragment of a `$ref` at its slashes and resolves the escapes.
+    fn pointer(&mut self, fragment: &str, reference: &Member) -> Option<Vec<String>> {
+        let span = reference.value.span;
+        let Some(decoded) = percent_decode(fragment) else {
+            let message = format!("`$ref` has a broken `%` escape: `#{fragment}`");
+            let help = "after `%` stand two hexadecimal digits; a `%` itself is `%25`";
+            self.report(self.problem(Code::UnresolvedRef, span, message).help(help));
+            return None;
+        };
+        if decoded.is_empty() {
+            return Some(Vec::new());
+        }
+        let Some(path) = decoded.strip_prefix('/') else {
+            let message = format!("`$ref` names an anchor, which is not supported: `#{fragment}`");
+            let help = "point at the schema by its path, such as `#/$defs/NAME`";
+            self.report(self.problem(Code::UnresolvedRef, span, message).help(help));
+            return None;
+        };
+        Some(path.split('/').map(|token| token.replace("~1", "/").replace("~0", "~")).collect())
+    }
+
+    fn step(&mut self, node: &'a Node, token: &str) -> Option<&'a Node> {
+        match &node.value {
+            Value::Object(object) => self.member(object, token),
+            Value::Array(items) => {
+                let is_index = token == "0" || !token.starts_with(['0', '+']);
+                items.get(token.parse::<usize>().ok().filter(|_| is_index)?)
+            }
+            _ => None,
+        }
+    }
+
+    /// The value of a key, in constant time however large the object is.
+    pub(super) fn member(&mut self, object: &'a Object, key: &str) -> Option<&'a Node> {
+        if object.members.len() < INDEX_FROM {
+            return object.get(key);
+        }
+        let index = self.indexes.entry(object).or_insert_with(|| {
+            object
+                .members
+                .iter()
+                .map(|one| (one.key.as_str(), &one.value))
+                .collect::<HashMap<_, _>>()
+        });
+        index.get(key).copied()
+    }
+}
+
+/// The schema that this one only wraps: the single member of `allOf`, `anyOf` or `oneOf` with no
+/// keyword beside it that shapes values.
+fn wrapped(object: &Object) -> Option<&Node> {
+    let mut shaping = object.members.iter().filter(|member| is_shaping(&member.key));
+    let (member, None) = (shaping.next()?, shaping.next()) else { return None };
+    if !matches!(member.key.as_str(), "allOf" | "anyOf" | "oneOf") {
+        return None;
+    }
+    let [inner] = member.value.as_array()? else { return None };
+    Some(inner)
+}
+
+fn reference_span(node: &Node) -> crate::schema::Span {
+    let reference = node.as_object().and_then(|object| object.get("$ref"));
+    reference.map_or(node.span, |reference| reference.span)
+}
+
+fn parent(tokens: &[String]) -> String {
+    if tokens.is_empty() { "the file".to_owned() } else { format!("`#/{}`", tokens.join("/")) }
+}
+
+fn percent_decode(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
+        if byte != b'%' {
+            bytes.push(byte);
+            continue;
+        }
+        let (digits, after) = rest.split_at_checked(2)?;
+        if !digits.iter().all(u8::is_ascii_hexdigit) {
+            return None;
+        }
+        bytes.push(u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?);
+        rest = after;
+    }
+    String::from_utf8(bytes).ok()
+}

@@ -1,0 +1,196 @@
+//! Which keywords may stand where, and what they may hold.
+
+use super::{Lowering, Role};
+use crate::diagnostic::{Code, Diagnostics, quoted};
+use crate::schema::{Location, Node, Object, Value, check_members};
+
+/// What kind of place a schema stands at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Site {
+    /// The signature.
+    Root,
+    /// A property of the signature.
+    Field,
+    /// A property of another object.
+    Property,
+    /// An arm of `oneOf` or `anyOf`.
+    Arm,
+    /// A definition, a list item, a map value.
+    Part,
+}
+
+impl Site {
+    pub(super) fn of(role: Role) -> Self {
+        match role {
+            Role::Property => Self::Property,
+            Role::NullableArm => Self::Arm,
+            Role::Part => Self::Part,
+        }
+    }
+
+    fn location(self) -> Location {
+        match self {
+            Self::Root => Location::Root,
+            Self::Field => Location::Field,
+            Self::Property | Self::Arm | Self::Part => Location::Inner,
+        }
+    }
+}
+
+/// A kind of JSON value that keywords concern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Group {
+    String,
+    Number,
+    List,
+    Object,
+}
+
+/// The values that a keyword restricts. JSON Schema lets all others pass it.
+pub(super) fn concerns(keyword: &str) -> Option<Group> {
+    Some(match keyword {
+        "minLength" | "maxLength" => Group::String,
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => Group::Number,
+        "items" | "minItems" | "maxItems" => Group::List,
+        "properties" | "required" | "additionalProperties" => Group::Object,
+        _ => return None,
+    })
+}
+
+/// Whether a keyword decides which values a schema has.
+pub(super) fn is_shaping(keyword: &str) -> bool {
+    concerns(keyword).is_some()
+        || matches!(
+            keyword,
+            "$ref" | "type" | "enum" | "const" | "format" | "allOf" | "anyOf" | "oneOf"
+        )
+}
+
+impl<'a> Lowering<'a> {
+    /// Looks at a schema's keywords, once however often it is reached. `false` when this is no schema that
+    /// any value fits.
+    pub(super) fn vet(&mut self, node: &'a Node, site: Site) -> bool {
+        let object = match &node.value {
+            Value::Object(object) => object,
+            Value::Bool(true) => return true,
+            Value::Bool(false) => {
+                let message = "no value fits the schema `false`";
+                let help = "remove what has this schema, or say which values it has";
+                self.report(self.problem(Code::NoSuchValue, node.span, message).help(help));
+                return false;
+            }
+            _ => {
+                let message = format!("a schema is an object or `true`, not {}", node.kind());
+                self.report(self.problem(Code::BadValue, node.span, message));
+                return false;
+            }
+        };
+        if self.vetted.insert(node) {
+            let mut found = Diagnostics::default();
+            check_members(object, site.location(), self.file, &mut found);
+            for diagnostic in found.into_sorted() {
+                self.report(diagnostic);
+            }
+            self.text(object, "title");
+            self.text(object, "description");
+            self.check_site(object, site);
+        }
+        true
+    }
+
+    fn check_site(&mut self, object: &'a Object, site: Site) {
+        let is_property = matches!(site, Site::Field | Site::Property);
+        if let Some(member) = object.member("x-rust-name")
+            && !(is_property || site == Site::Arm)
+        {
+            let message = "`x-rust-name` has no effect here";
+            let help = "it names a property or a value of an enum; a type is named by `title`";
+            let problem = self.problem(Code::MisplacedKeyword, member.key_span, message);
+            self.report(problem.help(help));
+        }
+        if let Some(member) = object.member("x-enum-descriptions")
+            && object.get("enum").is_none()
+        {
+            let message = "`x-enum-descriptions` has no effect without `enum`";
+            self.report(
+                self.problem(Code::MisplacedKeyword, member.key_span, message)
+                    .help("put it into the schema that has the `enum`"),
+            );
+        }
+        if let Some(member) = object.member("default")
+            && !is_property
+        {
+            let message = "`default` has no effect here";
+            let help = "put it on the property that may be left out";
+            self.report(self.problem(Code::NoEffect, member.key_span, message).help(help));
+        }
+    }
+
+    /// Warns of keywords that concern other values than the schema has.
+    pub(super) fn warn_of_others(&mut self, object: &Object, group: Option<Group>, what: &str) {
+        for member in &object.members {
+            if concerns(&member.key).is_some_and(|concerned| Some(concerned) != group) {
+                let message =
+                    format!("`{}` does not concern {what} and changes nothing", member.key);
+                self.report(self.problem(Code::NoEffect, member.key_span, message));
+            }
+        }
+    }
+
+    /// Refuses keywords that shape values beside one that leaves no room for them.
+    pub(super) fn refuse_beside(&mut self, object: &Object, keyword: &str) {
+        self.refuse_beside_except(object, keyword, &[]);
+    }
+
+    pub(super) fn refuse_beside_except(&mut self, object: &Object, keyword: &str, fine: &[&str]) {
+        for member in &object.members {
+            let key = member.key.as_str();
+            if key != keyword && is_shaping(key) && !fine.contains(&key) {
+                let message = format!("`{key}` beside `{keyword}` is not supported");
+                let help = format!("move `{key}` into the schema that `{keyword}` names");
+                self.report(
+                    self.problem(Code::UnsupportedShape, member.key_span, message).help(help),
+                );
+            }
+        }
+    }
+
+    /// Refuses a schema that has a shape which Rust cannot be given yet.
+    pub(super) fn refuse_shape(&mut self, node: &Node, message: impl Into<String>, help: &str) {
+        self.report(self.problem(Code::UnsupportedShape, node.span, message).help(help));
+    }
+
+    /// Complains of a word that is none of those known.
+    pub(super) fn unknown_word(&mut self, keyword: &str, node: &Node, word: &str, known: &[&str]) {
+        let message = format!("`{keyword}` does not know {}", quoted(word));
+        let help = match nearest(word, known.iter().copied()) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!("it knows `{}`", known.join("`, `")),
+        };
+        self.report(self.problem(Code::BadValue, node.span, message).help(help));
+    }
+}
+
+/// The word among some that a misspelt one was meant to be: one slip of the pen away.
+pub(super) fn nearest<'w>(word: &str, mut known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+    known.find(|candidate| *candidate != word && is_one_slip(word, candidate))
+}
+
+/// Whether two words differ in case, in one letter, or in two neighbours swapped.
+fn is_one_slip(one: &str, other: &str) -> bool {
+    if one.eq_ignore_ascii_case(other) {
+        return true;
+    }
+    if one.len().min(other.len()) < 3 {
+        return false;
+    }
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let start = one.iter().zip(other).take_while(|(left, right)| left == right).count();
+    let (one, other) = (&one[start..], &other[start..]);
+    let end =
+        one.iter().rev().zip(other.iter().rev()).take_while(|(left, right)| left == right).count();
+    match (&one[..one.len() - end], &other[..other.len() - end]) {
+        ([a, b], [c, d]) => a == d && b == c,
+        (left, right) => left.len() <= 1 && right.len() <= 1,
+    }
+}

@@ -1,0 +1,12 @@
+//! What the schemas mean, free of both JSON Schema's spelling and Rust's.
+
+mod decimal;
+mod lower;
+mod together;
+mod types;
+mod value;
+
+pub use lower::lower;
+pub use together::check_together;
+pub use types::*;
+pub use value::{Problem, ValueChecker, check_value};

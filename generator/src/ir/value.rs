@@ -1,0 +1,349 @@
+//! Whether a JSON value fits a type: for defaults, demos, and inputs given on the command line.
+
+use std::collections::{HashMap, HashSet};
+
+use super::decimal::Decimal;
+use super::{
+    Bound, BoundKind, FloatWidth, IntegerWidth, Kind, Literal, Object, Presence, TypeId, Types,
+    Union,
+};
+use crate::diagnostic::quoted;
+use crate::schema::{Node, Object as JsonObject, Span, Value};
+
+/// A part of a value that does not fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The part.
+    pub span: Span,
+    /// What is wrong with it, in words that follow a colon.
+    pub message: String,
+}
+
+/// Checks one value against a type. Several values are checked faster by one [`ValueChecker`].
+#[must_use]
+pub fn check_value(types: &Types, id: TypeId, value: &Node) -> Vec<Problem> {
+    ValueChecker::new(types).check(id, value)
+}
+
+/// Checks values against the types of one signature, in time linear in the values.
+///
+/// A value is as deep as its file, which the parser bounds.
+#[derive(Debug)]
+pub struct ValueChecker<'a> {
+    types: &'a Types,
+    /// The keys of each object type that was met.
+    keys: HashMap<TypeId, HashMap<&'a str, Key<'a>>>,
+    /// The values of each enum that was met.
+    enums: HashMap<TypeId, HashSet<&'a Literal>>,
+    /// Whether a value fits an object type, so that nested unions cost no more than their size.
+    fits: HashMap<(*const Node, TypeId), bool>,
+}
+
+/// What stands under a key of an object.
+#[derive(Clone, Copy, Debug)]
+enum Key<'a> {
+    Property(TypeId),
+    Constant(&'a Literal),
+}
+
+/// The members of an object value.
+type Members<'v> = HashMap<&'v str, &'v Node>;
+
+impl<'a> ValueChecker<'a> {
+    /// A checker that has met no type yet.
+    #[must_use]
+    pub fn new(types: &'a Types) -> Self {
+        let (keys, enums, fits) = (HashMap::new(), HashMap::new(), HashMap::new());
+        Self { types, keys, enums, fits }
+    }
+
+    /// What does not fit, in the order of the file; empty when the value fits.
+    pub fn check(&mut self, id: TypeId, value: &Node) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        self.value(id, value, &mut problems);
+        // A later value may stand at the same address.
+        self.fits.clear();
+        problems
+    }
+
+    /// The arm of a union that a fitting value is read as: by the tag, else the one that knows the most of
+    /// its keys, the first of such. `None` when the type is no union or no arm fits.
+    pub fn arm(&mut self, id: TypeId, value: &Node) -> Option<TypeId> {
+        let Kind::Union(union) = &self.types[id].kind else { return None };
+        let arm = match &value.value {
+            Value::Object(object) => self.choose(union, value, object),
+            _ => None,
+        };
+        self.fits.clear();
+        arm
+    }
+
+    fn value(&mut self, id: TypeId, node: &Node, problems: &mut Vec<Problem>) {
+        let types = self.types;
+        let ty = &types[id];
+        let problem = match (&ty.kind, &node.value) {
+            (Kind::Any, _) | (Kind::Nullable(_), Value::Null) | (Kind::Boolean, Value::Bool(_)) => {
+                None
+            }
+            (Kind::Nullable(inner), _) => return self.value(*inner, node, problems),
+            (Kind::String, Value::String(text)) => {
+                out_of_bounds(&ty.bounds, &count(text.chars().count()))
+            }
+            (Kind::Integer(width), Value::Number(text)) => {
+                let number = Decimal::parse(text);
+                not_integer(*width, text, &number).or_else(|| out_of_bounds(&ty.bounds, &number))
+            }
+            (Kind::Float(width), Value::Number(text)) => {
+                not_float(*width, text).or_else(|| out_of_bounds(&ty.bounds, &Decimal::parse(text)))
+            }
+            (Kind::Enum(_), Value::String(_) | Value::Number(_)) => self.listed(id, node),
+            (Kind::List(item), Value::Array(items)) => {
+                for one in items {
+                    self.value(*item, one, problems);
+                }
+                out_of_bounds(&ty.bounds, &count(items.len()))
+            }
+            (Kind::Map(values), Value::Object(object)) => {
+                for one in &object.members {
+                    self.value(*values, &one.value, problems);
+                }
+                None
+            }
+            (Kind::Object(target), Value::Object(object)) => {
+                self.object(id, target, node, object, problems);
+                None
+            }
+            (Kind::Union(union), Value::Object(object)) => {
+                self.union(union, node, object, problems)
+            }
+            (kind, _) => Some(format!("expected {}, found {}", kind.in_words(), node.kind())),
+        };
+        problems.extend(problem.map(|message| Problem { span: node.span, message }));
+    }
+
+    fn listed(&mut self, id: TypeId, node: &Node) -> Option<String> {
+        let value = match &node.value {
+            Value::Number(text) => Literal::Integer(Decimal::parse(text).as_integer()?.to_string()),
+            Value::String(text) => Literal::String(text.clone()),
+            _ => return None,
+        };
+        let Kind::Enum(target) = &self.types[id].kind else { return None };
+        let known = self
+            .enums
+            .entry(id)
+            .or_insert_with(|| target.variants.iter().map(|variant| &variant.value).collect());
+        (!known.contains(&value)).then(|| format!("{} is none of the listed values", spelled(node)))
+    }
+
+    fn object(
+        &mut self,
+        id: TypeId,
+        target: &'a Object,
+        node: &Node,
+        object: &JsonObject,
+        problems: &mut Vec<Problem>,
+    ) {
+        for member in &object.members {
+            match self.keys(id, target).get(member.key.as_str()).copied() {
+                Some(Key::Property(property)) => self.value(property, &member.value, problems),
+                Some(Key::Constant(literal)) if is_literal(literal, &member.value) => {}
+                Some(Key::Constant(literal)) => problems.push(Problem {
+                    span: member.value.span,
+                    message: format!("expected {}", literal_in_words(literal)),
+                }),
+                None if target.is_open => {}
+                None => problems.push(Problem {
+                    span: member.key_span,
+                    message: format!("the key {} is unknown", quoted(&member.key)),
+                }),
+            }
+        }
+        let members = members_of(object);
+        let missing: Vec<String> = required(target)
+            .filter(|name| !members.contains_key(name))
+            .take(MOST_MISSING)
+            .map(quoted)
+            .collect();
+        if !missing.is_empty() {
+            let message = format!("{} is missing", missing.join(", "));
+            problems.push(Problem { span: node.span, message });
+        }
+    }
+
+    fn keys(&mut self, id: TypeId, target: &'a Object) -> &HashMap<&'a str, Key<'a>> {
+        self.keys.entry(id).or_insert_with(|| {
+            let constants = target.constants.iter();
+            let constants =
+                constants.map(|one| (one.wire_name.as_str(), Key::Constant(&one.value)));
+            let properties = target.properties.iter();
+            let properties = properties.map(|one| (one.wire_name.as_str(), Key::Property(one.ty)));
+            constants.chain(properties).collect()
+        })
+    }
+
+    fn union(
+        &mut self,
+        union: &'a Union,
+        node: &Node,
+        object: &JsonObject,
+        problems: &mut Vec<Problem>,
+    ) -> Option<String> {
+        if self.choose(union, node, object).is_some() {
+            return None;
+        }
+        let Some(tag) = &union.tag else { return Some("no arm of the union fits".to_owned()) };
+        let Some(value) = object.get(tag) else {
+            return Some(format!("{}, which tells the arms apart, is missing", quoted(tag)));
+        };
+        match self.tagged(union, tag, value) {
+            Some(arm) => {
+                self.value(arm, node, problems);
+                None
+            }
+            None => Some(format!("{} of {} names no arm", spelled(value), quoted(tag))),
+        }
+    }
+
+    fn choose(&mut self, union: &'a Union, node: &Node, object: &JsonObject) -> Option<TypeId> {
+        if let Some(tag) = &union.tag {
+            let arm = self.tagged(union, tag, object.get(tag)?)?;
+            return self.fits(arm, node).then_some(arm);
+        }
+        let mut best = None;
+        for &arm in &union.arms {
+            let Kind::Object(target) = &self.types[arm].kind else { continue };
+            let known = self.keys(arm, target);
+            let known =
+                object.members.iter().filter(|one| known.contains_key(one.key.as_str())).count();
+            if best.is_none_or(|(_, most)| known > most) && self.fits(arm, node) {
+                best = Some((arm, known));
+            }
+        }
+        best.map(|(arm, _)| arm)
+    }
+
+    fn tagged(&mut self, union: &'a Union, tag: &str, value: &Node) -> Option<TypeId> {
+        union.arms.iter().copied().find(|&arm| {
+            let Kind::Object(target) = &self.types[arm].kind else { return false };
+            let key = self.keys(arm, target).get(tag).copied();
+            matches!(key, Some(Key::Constant(literal)) if is_literal(literal, value))
+        })
+    }
+
+    fn fits(&mut self, arm: TypeId, node: &Node) -> bool {
+        let key = (std::ptr::from_ref(node), arm);
+        if let Some(&fits) = self.fits.get(&key) {
+            return fits;
+        }
+        let mut problems = Vec::new();
+        self.value(arm, node, &mut problems);
+        self.fits.insert(key, problems.is_empty());
+        problems.is_empty()
+    }
+}
+
+/// More missing keys of one object are not told.
+const MOST_MISSING: usize = 10;
+
+impl Kind {
+    /// What a value of this kind is, in words for a message.
+    fn in_words(&self) -> &'static str {
+        match self {
+            Self::String => "a string",
+            Self::Boolean => "a boolean",
+            Self::Integer(_) => "an integer",
+            Self::Float(_) => "a number",
+            Self::Enum(_) => "one of the listed values",
+            Self::Object(_) | Self::Map(_) | Self::Union(_) => "an object",
+            Self::List(_) => "a list",
+            Self::Nullable(_) | Self::Any => "any value",
+        }
+    }
+}
+
+impl Bound {
+    /// Whether a number, or the size of a string or list, is within the bound.
+    pub(super) fn admits(&self, number: &Decimal) -> bool {
+        let limit = Decimal::parse(&self.value);
+        match self.kind {
+            BoundKind::ExclusiveMinimum => *number > limit,
+            BoundKind::ExclusiveMaximum => *number < limit,
+            kind if kind.is_lower() => *number >= limit,
+            _ => *number <= limit,
+        }
+    }
+}
+
+fn out_of_bounds(bounds: &[Bound], number: &Decimal) -> Option<String> {
+    let bound = bounds.iter().find(|bound| !bound.admits(number))?;
+    let value = &bound.value;
+    Some(match bound.kind {
+        BoundKind::Minimum => format!("it must be at least {value}"),
+        BoundKind::Maximum => format!("it must be at most {value}"),
+        BoundKind::ExclusiveMinimum => format!("it must be greater than {value}"),
+        BoundKind::ExclusiveMaximum => format!("it must be less than {value}"),
+        BoundKind::MinLength => format!("it must have at least {value} characters"),
+        BoundKind::MaxLength => format!("it must have at most {value} characters"),
+        BoundKind::MinItems => format!("it must have at least {value} items"),
+        BoundKind::MaxItems => format!("it must have at most {value} items"),
+    })
+}
+
+fn not_integer(width: IntegerWidth, text: &str, number: &Decimal) -> Option<String> {
+    let Some(whole) = number.as_integer() else {
+        return Some(format!("{} is not a whole number", quoted(text)));
+    };
+    let (from, to) = width.range();
+    (!(from..=to).contains(&whole)).then(|| format!("it must be from {from} to {to}"))
+}
+
+fn not_float(width: FloatWidth, text: &str) -> Option<String> {
+    let is_finite = match width {
+        FloatWidth::F32 => text.parse::<f32>().is_ok_and(f32::is_finite),
+        FloatWidth::F64 => text.parse::<f64>().is_ok_and(f64::is_finite),
+    };
+    (!is_finite).then(|| format!("{} is too large", quoted(text)))
+}
+
+fn count(size: usize) -> Decimal {
+    Decimal::parse(&size.to_string())
+}
+
+fn required(target: &Object) -> impl Iterator<Item = &str> {
+    let constants = target.constants.iter().map(|one| one.wire_name.as_str());
+    let properties =
+        target.properties.iter().filter(|one| matches!(one.presence, Presence::Required));
+    constants.chain(properties.map(|one| one.wire_name.as_str()))
+}
+
+fn members_of(object: &JsonObject) -> Members<'_> {
+    object.members.iter().map(|member| (member.key.as_str(), &member.value)).collect()
+}
+
+fn is_literal(literal: &Literal, node: &Node) -> bool {
+    match (literal, &node.value) {
+        (Literal::Null, Value::Null) => true,
+        (Literal::Bool(one), Value::Bool(other)) => one == other,
+        (Literal::Integer(one), Value::Number(other)) => {
+            Decimal::parse(one) == Decimal::parse(other)
+        }
+        (Literal::String(one), Value::String(other)) => one == other,
+        _ => false,
+    }
+}
+
+fn literal_in_words(literal: &Literal) -> String {
+    match literal {
+        Literal::Null => "null".to_owned(),
+        Literal::Bool(value) => value.to_string(),
+        Literal::Integer(text) => text.clone(),
+        Literal::String(text) => format!("the string {}", quoted(text)),
+    }
+}
+
+fn spelled(node: &Node) -> String {
+    match &node.value {
+        Value::String(text) | Value::Number(text) => quoted(text),
+        _ => node.kind().to_owned(),
+    }
+}
