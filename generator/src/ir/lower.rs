@@ -189,9 +189,16 @@ impl<'a> Lowering<'a> {
 
     /// Complains of a keyword's value.
     fn bad_value(&mut self, keyword: &str, node: &Node, expected: &str) {
-        let message = format!("`{keyword}` must be {expected}, not {}", node.kind());
-        self.report(
-            self.problem(Code::BadValue, node.span, message).label(format!("expected {expected}")),
-        );
+        let is_empty = node.as_array().is_some_and(<[Node]>::is_empty);
+        let found = if is_empty { "an empty list" } else { node.kind() };
+        let message = format!("`{keyword}` must be {expected}, not {found}");
+        let problem = self.problem(Code::BadValue, node.span, message);
+        self.report(problem.label(format!("expected {expected}")));
+    }
+
+    /// Complains of one value in a keyword's list.
+    fn bad_item(&mut self, keyword: &str, node: &Node, expected: &str) {
+        let message = format!("`{keyword}` holds {expected}, not {}", node.kind());
+        self.report(self.problem(Code::BadValue, node.span, message));
     }
 }

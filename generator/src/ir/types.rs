@@ -76,6 +76,7 @@ pub struct Property {
     /// Its type. A nullable property has a [`Kind::Nullable`] type.
     pub ty: TypeId,
     /// Rules on the value beyond its type, as written on the property itself or on a type it refers to.
+    /// They speak of values; null, where the type allows it, passes them all.
     pub checks: Vec<Check>,
     /// Where the key stands.
     pub place: Place,
@@ -145,11 +146,13 @@ pub struct Type {
     pub description: Option<String>,
     /// Where it was written.
     pub place: Place,
-    /// Size and range rules, in the file's order.
+    /// Size and range rules, each of which says something: an integer has at most one
+    /// [`BoundKind::Minimum`] and one [`BoundKind::Maximum`], neither implied by its width.
     pub bounds: Vec<Bound>,
 }
 
-/// A size or range rule. Numbers are spelled as in the file.
+/// A size or range rule. The number is spelled as in the file for floats, and in plain digits, with a
+/// sign if negative, for integers and sizes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bound {
     /// Which rule.

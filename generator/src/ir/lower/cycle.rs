@@ -88,9 +88,10 @@ impl Lowering<'_> {
             id = next;
         }
         let Some(&(first, _)) = steps.first() else { return };
-        let name = |id: TypeId| match &self.types[id].name {
-            Some(name) => quoted(name),
-            None => "a type without a name".to_owned(),
+        let name = |id: TypeId| match (&self.types[id].name, &self.types[id].kind) {
+            (Some(name), _) => quoted(name),
+            (None, Kind::List(_)) => "a list".to_owned(),
+            (None, _) => "a type without a name".to_owned(),
         };
         let message = format!("{} requires itself, so no value of it is finite", name(first));
         let mut problem = self.problem(Code::InfiniteType, self.types[first].place.span, message);

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::Lowering;
 use super::finish::allows_null;
+use super::vocabulary::nearest;
 use crate::diagnostic::{Code, quoted};
 use crate::ir::{Demo, Field, Presence, Problem, ValueChecker};
 use crate::schema::{Node, Object, Value};
@@ -36,15 +37,13 @@ impl<'a> Lowering<'a> {
             self.bad_value("examples", node, "a list of demos");
             return Vec::new();
         };
+        // A field that was refused is not among the fields, though a demo may well name it.
+        let are_known = self.properties(object).len() == fields.len();
         let types = std::mem::take(&mut self.types);
         let mut checker = ValueChecker::new(&types);
         let by_name: HashMap<&str, &Field> =
             fields.iter().map(|field| (field.property.wire_name.as_str(), field)).collect();
         let demos = items.iter().filter_map(|item| {
-            // Fields that were refused would be missed here.
-            if fields.is_empty() {
-                return None;
-            }
             let demo = item.as_object();
             if demo.is_none() {
                 let message = format!("a demo is an object, not {}", item.kind());
@@ -57,10 +56,15 @@ impl<'a> Lowering<'a> {
                         let problems = checker.check(field.property.ty, &member.value);
                         self.tell_problems(Code::DemoMismatch, "demo", problems);
                     }
-                    None if self.has_failed => {}
+                    None if !are_known => {}
                     None => {
                         let message = format!("there is no field {}", quoted(&member.key));
-                        self.report(self.problem(Code::DemoMismatch, member.key_span, message));
+                        let problem = self.problem(Code::DemoMismatch, member.key_span, message);
+                        let names = fields.iter().map(|field| field.property.wire_name.as_str());
+                        self.report(match nearest(&member.key, names) {
+                            Some(meant) => problem.help(format!("did you mean {}?", quoted(meant))),
+                            None => problem,
+                        });
                     }
                 }
             }

@@ -248,7 +248,7 @@ impl<'a> Lowering<'a> {
             Value::Null => None,
             Value::String(text) => Some(text.clone()).filter(|text| !text.is_empty()),
             _ => {
-                self.bad_value("x-enum-descriptions", node, "made of strings");
+                self.bad_item("x-enum-descriptions", node, "strings");
                 None
             }
         }

@@ -15,9 +15,7 @@ impl Lowering<'_> {
         }
         self.name_types();
         self.refuse_endless_lists();
-        if !self.has_failed {
-            self.refuse_infinite();
-        }
+        self.refuse_infinite();
         let mut all = std::mem::take(&mut self.types.all);
         for ty in &mut all {
             // Null is a default only where null is a value; elsewhere it means that there is none.

@@ -147,13 +147,17 @@ impl<'a> Lowering<'a> {
             self.report(self.problem(Code::NoSuchValue, limit.node.span, message));
             return None;
         }
-        let kept = limits.into_iter().filter(|limit| {
-            if limit.is_lower() { limit.whole() > from } else { limit.whole() < to }
+        let kept = [(least, BoundKind::Minimum), (most, BoundKind::Maximum)];
+        let kept = kept.into_iter().filter_map(|(limit, kind)| {
+            let whole = limit?.whole();
+            let is_implied = if kind.is_lower() { whole <= from } else { whole >= to };
+            (!is_implied).then(|| Bound { kind, value: whole.to_string() })
         });
+        let bounds = kept.collect();
         if matches!(format, Some("float" | "double")) {
             self.warn_of_format(object, "an integer");
         }
-        Some((Kind::Integer(width), kept.map(|limit| limit.bound).collect()))
+        Some((Kind::Integer(width), bounds))
     }
 
     /// The bounds of other values than integers.
@@ -226,7 +230,8 @@ impl<'a> Lowering<'a> {
     }
 
     fn contradiction(&mut self, from: &Limit<'_>, to: &Limit<'_>) {
-        let message = format!("no value is within {} and {}", from.bound.value, to.bound.value);
+        let message =
+            format!("the bounds {} and {} leave no value", from.bound.value, to.bound.value);
         let problem = self.problem(Code::NoSuchValue, to.node.span, message);
         let problem =
             problem.label("the upper bound").related(self.place(from.node.span), "the lower bound");

@@ -114,16 +114,12 @@ impl<'a> Lowering<'a> {
     ) -> HashSet<&'a str> {
         let mut required = HashSet::new();
         let Some(node) = object.get("required") else { return required };
-        let Some(names) = node.as_array() else {
-            let message = format!("`required` must be a list of names, not {}", node.kind());
-            let help = "write it once beside `properties`: `\"required\": [\"name\"]`";
-            self.report(self.problem(Code::BadValue, node.span, message).help(help));
-            return required;
-        };
+        // Any other value was reported when the schema was vetted.
+        let Some(names) = node.as_array() else { return required };
         let known: HashSet<&str> = properties.iter().map(|member| member.key.as_str()).collect();
         for name in names {
             let Some(text) = name.as_str() else {
-                self.bad_value("required", name, "made of strings");
+                self.bad_item("required", name, "strings");
                 continue;
             };
             if !known.contains(text) {

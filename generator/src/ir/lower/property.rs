@@ -110,14 +110,14 @@ impl<'a> Lowering<'a> {
         };
         for item in items {
             let Some(object) = item.as_object() else {
-                self.bad_value(&member.key, item, "made of objects with `label` and `expr`");
+                self.bad_item(&member.key, item, "objects with `label` and `expr`");
                 continue;
             };
             for part in &object.members {
                 if !matches!(part.key.as_str(), "label" | "expr") {
-                    let message = format!("a rule has no {}", quoted(&part.key));
+                    let message = format!("the key {} means nothing in a rule", quoted(&part.key));
                     let problem = self.problem(Code::BadValue, part.key_span, message);
-                    self.report(problem.help("it has a `label` and an `expr`"));
+                    self.report(problem.help("a rule has a `label` and an `expr`"));
                 }
             }
             let label = self.rule_text(item, object, "label");
@@ -130,7 +130,7 @@ impl<'a> Lowering<'a> {
 
     fn rule_text(&mut self, item: &'a Node, object: &'a Object, key: &str) -> Option<Spanned> {
         let Some(node) = object.get(key) else {
-            let message = format!("a rule needs a `{key}`");
+            let message = format!("`{key}` is missing in this rule");
             let help = "a rule is `{ \"label\": \"short\", \"expr\": \"this|length < 80\" }`";
             self.report(self.problem(Code::BadValue, item.span, message).help(help));
             return None;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::Lowering;
 use super::vocabulary::{Site, is_shaping};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, quoted};
 use crate::schema::{Member, Node, Object, Value};
 
 /// A schema and the schemas that it stands for, one after the other.
@@ -42,7 +42,7 @@ impl<'a> Lowering<'a> {
             let next = if let Some(reference) = object.member("$ref") {
                 let (target, key, target_site) = self.resolve(reference)?;
                 self.refuse_beside(object, "$ref");
-                chain.key = Some(key);
+                chain.key = key;
                 site = target_site;
                 target
             } else if let Some(inner) = wrapped(object) {
@@ -83,14 +83,14 @@ impl<'a> Lowering<'a> {
     }
 
     /// The schema that a `$ref` names, the name it gives to it, and what kind of place that is.
-    fn resolve(&mut self, reference: &'a Member) -> Option<(&'a Node, String, Site)> {
+    fn resolve(&mut self, reference: &'a Member) -> Option<(&'a Node, Option<String>, Site)> {
         let span = reference.value.span;
         let Some(text) = reference.value.as_str() else {
             self.bad_value("$ref", &reference.value, "a string");
             return None;
         };
         let Some(fragment) = text.strip_prefix('#') else {
-            let message = format!("`$ref` points out of the file: `{text}`");
+            let message = format!("`$ref` points out of the file: {}", quoted(text));
             let help = "copy the schema under `$defs` of this file and point at `#/$defs/NAME`";
             self.report(self.problem(Code::RemoteRef, span, message).help(help));
             return None;
@@ -100,21 +100,30 @@ impl<'a> Lowering<'a> {
         for (at, token) in tokens.iter().enumerate() {
             before = node;
             let Some(next) = self.step(node, token) else {
-                let message = format!("`$ref` points at nothing: `{text}`");
+                let message = format!("`$ref` points at nothing: {}", quoted(text));
                 let label = match node.as_array() {
-                    Some(items) => format!("a list of {} has no item `{token}`", items.len()),
-                    None => format!("{} has no `{token}`", parent(&tokens[..at])),
+                    Some(items) => {
+                        format!("a list of {} has no item {}", items.len(), quoted(token))
+                    }
+                    None => format!("{} has no {}", parent(&tokens[..at]), quoted(token)),
                 };
                 let problem = self.problem(Code::UnresolvedRef, span, message).label(label);
                 let keys = node.as_object().into_iter().flat_map(|object| &object.members);
                 let similar = super::vocabulary::nearest(token, keys.map(|one| one.key.as_str()));
                 self.report(match similar {
-                    Some(key) => problem.help(format!("there is a `{key}`")),
+                    Some(key) => problem.help(format!("there is a {}", quoted(key))),
                     None => problem.help("write the schema there, under `$defs`"),
                 });
                 return None;
             };
             node = next;
+        }
+        if !matches!(node.value, Value::Object(_) | Value::Bool(_)) {
+            let message =
+                format!("`$ref` points at {}, which is no schema: {}", node.kind(), quoted(text));
+            let problem = self.problem(Code::UnresolvedRef, span, message);
+            self.report(problem.related(self.place(node.span), "this is there"));
+            return None;
         }
         if std::ptr::eq(node, self.root) {
             let message = "`$ref` points at the signature itself, which is no type";
@@ -128,7 +137,8 @@ impl<'a> Lowering<'a> {
             (_, Some("oneOf" | "anyOf")) if before.as_array().is_some() => Site::Arm,
             _ => Site::Part,
         };
-        let key = tokens.into_iter().next_back().unwrap_or_default();
+        // The number of a list item is no name.
+        let key = tokens.into_iter().next_back().filter(|_| before.as_array().is_none());
         Some((node, key, site))
     }
 
@@ -136,7 +146,7 @@ impl<'a> Lowering<'a> {
     fn pointer(&mut self, fragment: &str, reference: &Member) -> Option<Vec<String>> {
         let span = reference.value.span;
         let Some(decoded) = percent_decode(fragment) else {
-            let message = format!("`$ref` has a broken `%` escape: `#{fragment}`");
+            let message = format!("`$ref` has a broken `%` escape: {}", quoted(text_of(reference)));
             let help = "after `%` stand two hexadecimal digits; a `%` itself is `%25`";
             self.report(self.problem(Code::UnresolvedRef, span, message).help(help));
             return None;
@@ -145,7 +155,10 @@ impl<'a> Lowering<'a> {
             return Some(Vec::new());
         }
         let Some(path) = decoded.strip_prefix('/') else {
-            let message = format!("`$ref` names an anchor, which is not supported: `#{fragment}`");
+            let message = format!(
+                "`$ref` names an anchor, which is not supported: {}",
+                quoted(text_of(reference))
+            );
             let help = "point at the schema by its path, such as `#/$defs/NAME`";
             self.report(self.problem(Code::UnresolvedRef, span, message).help(help));
             return None;
@@ -192,13 +205,21 @@ fn wrapped(object: &Object) -> Option<&Node> {
     Some(inner)
 }
 
+fn text_of(reference: &Member) -> &str {
+    reference.value.as_str().unwrap_or_default()
+}
+
 fn reference_span(node: &Node) -> crate::schema::Span {
     let reference = node.as_object().and_then(|object| object.get("$ref"));
     reference.map_or(node.span, |reference| reference.span)
 }
 
 fn parent(tokens: &[String]) -> String {
-    if tokens.is_empty() { "the file".to_owned() } else { format!("`#/{}`", tokens.join("/")) }
+    if tokens.is_empty() {
+        "the file".to_owned()
+    } else {
+        quoted(&format!("#/{}", tokens.join("/")))
+    }
 }
 
 fn percent_decode(text: &str) -> Option<String> {

@@ -227,7 +227,7 @@ impl<'a> Lowering<'a> {
                     continue;
                 }
                 None => {
-                    self.bad_value("type", name, "the name of a type");
+                    self.bad_item("type", name, "names of types");
                     is_good = false;
                     continue;
                 }

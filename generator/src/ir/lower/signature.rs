@@ -91,7 +91,7 @@ impl<'a> Lowering<'a> {
                         &["json", "xml", "two_step"],
                     );
                 }
-                None => self.bad_value("x-adapters", name, "a list of strings"),
+                None => self.bad_item("x-adapters", name, "strings"),
             }
         }
     }
@@ -171,7 +171,8 @@ impl<'a> Lowering<'a> {
             Some(Field { property, direction, format, render })
         });
         let fields: Vec<Field> = fields.collect();
-        if !fields.iter().any(|field| field.direction == Direction::Output) && !self.has_failed {
+        let is_known = fields.len() == members.len();
+        if is_known && !fields.iter().any(|field| field.direction == Direction::Output) {
             let span = object.member("properties").map_or(self.root.span, |member| member.key_span);
             let message = "a signature needs at least one output field";
             let help = "mark what the model should give with `\"x-field\": \"output\"`";

@@ -129,7 +129,16 @@ impl<'a> Lowering<'a> {
         }
         let is_object = |id: TypeId| matches!(self.types[id].kind, Kind::Object(_));
         if let Some((_, node)) = union.arms.iter().find(|&&(id, _)| !is_object(id)) {
-            self.refuse_mixed(node, union.keyword);
+            if union.arms.iter().any(|&(id, _)| matches!(self.types[id].kind, Kind::Nullable(_))) {
+                let help = "write `{ \"type\": \"null\" }` as an arm beside the others";
+                self.refuse_shape(
+                    node,
+                    "an arm of a union that may be null is not supported",
+                    help,
+                );
+            } else {
+                self.refuse_mixed(node, union.keyword);
+            }
             return;
         }
         let mut first_of = std::collections::HashMap::new();

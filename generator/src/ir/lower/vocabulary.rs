@@ -101,7 +101,7 @@ impl<'a> Lowering<'a> {
     fn check_site(&mut self, object: &'a Object, site: Site) {
         let is_property = matches!(site, Site::Field | Site::Property);
         if let Some(member) = object.member("x-rust-name")
-            && !(is_property || site == Site::Arm)
+            && matches!(site, Site::Part)
         {
             let message = "`x-rust-name` has no effect here";
             let help = "it names a property or a value of an enum; a type is named by `title`";
@@ -117,6 +117,13 @@ impl<'a> Lowering<'a> {
                     .help("put it into the schema that has the `enum`"),
             );
         }
+        if let Some(node) = object.get("required")
+            && node.as_array().is_none()
+        {
+            let message = format!("`required` must be a list of names, not {}", node.kind());
+            let help = "write it once beside `properties`: `\"required\": [\"name\"]`";
+            self.report(self.problem(Code::BadValue, node.span, message).help(help));
+        }
         if let Some(member) = object.member("default")
             && !is_property
         {
@@ -129,7 +136,8 @@ impl<'a> Lowering<'a> {
     /// Warns of keywords that concern other values than the schema has.
     pub(super) fn warn_of_others(&mut self, object: &Object, group: Option<Group>, what: &str) {
         for member in &object.members {
-            if concerns(&member.key).is_some_and(|concerned| Some(concerned) != group) {
+            let is_malformed = member.key == "required" && member.value.as_array().is_none();
+            if concerns(&member.key).is_some_and(|one| Some(one) != group) && !is_malformed {
                 let message =
                     format!("`{}` does not concern {what} and changes nothing", member.key);
                 self.report(self.problem(Code::NoEffect, member.key_span, message));
