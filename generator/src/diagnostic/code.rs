@@ -67,6 +67,7 @@ codes! {
     MisplacedKeyword "SG0307" Error "A keyword stands where it has no effect.";
     NoSuchValue "SG0308" Error "Keywords contradict each other, so that no value fits.";
     NoEffect "SG0309" Warning "A keyword changes nothing.";
+    PromptTooLarge "SG0310" Error "A prompt would be too large to be of use.";
 
     UnresolvedRef "SG0401" Error "A `$ref` points at nothing.";
     RemoteRef "SG0402" Error "A `$ref` points out of the file.";
@@ -79,6 +80,7 @@ codes! {
 
     DemoMismatch "SG0601" Error "A demo in `examples` does not fit its fields.";
     DefaultMismatch "SG0602" Error "A `default` does not fit its type.";
+    InputMismatch "SG0603" Error "A value given to `sigcodegen prompt` does not fit its input field.";
 
     BadTemplate "SG0701" Error "An `x-render` template is malformed.";
     BadCheck "SG0702" Error "An expression of `x-checks` or `x-asserts` is malformed.";
@@ -86,6 +88,7 @@ codes! {
     UnreadablePath "SG0901" Error "A file or folder cannot be read.";
     NoSignatures "SG0902" Error "No signature file was found.";
     CannotWrite "SG0903" Error "A generated file cannot be written.";
+    Internal "SG0999" Error "A fault of sigcodegen itself.";
 }
 
 impl fmt::Display for Code {

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Decoder, finding::excerpt};
-use crate::error::{ErrorKind, FieldError, Path, Step};
+use super::Decoder;
+use crate::error::{ErrorKind, Step};
 
 /// Applies rules to the value that was just read.
 #[derive(Debug)]
@@ -78,21 +78,5 @@ impl Decoder<'_> {
         let mark = self.findings.len();
         self.note(kind, self.pos..self.pos);
         self.attribute(mark, &Step::Key(key.into()));
-    }
-}
-
-/// Kept here for errors that concern no text of the reply.
-#[must_use]
-pub(crate) fn whole_reply_error(
-    kind: ErrorKind,
-    expected: &'static str,
-    reply: &str,
-) -> FieldError {
-    FieldError {
-        path: Path::default(),
-        kind,
-        expected: expected.into(),
-        found: excerpt(reply.trim()),
-        span: 0..reply.len(),
     }
 }

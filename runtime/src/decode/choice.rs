@@ -1,6 +1,6 @@
 //! Enums: one of several strings or integers.
 
-use super::{Decode, Decoder, Mode, Shape};
+use super::{Decode, Decoded, Decoder, Mode, Rejected, Shape};
 use crate::error::{ErrorKind, RepairKind};
 
 /// The values of an enum as the model writes them, in the order of its variants.
@@ -8,18 +8,22 @@ use crate::error::{ErrorKind, RepairKind};
 pub enum Choices {
     /// Strings.
     Strings(&'static [&'static str]),
-    /// Integers, in canonical spelling.
-    Integers(&'static [&'static str]),
+    /// Integers of which none is larger than an `i64`.
+    Signed(&'static [i64]),
+    /// Integers of which none is negative.
+    Unsigned(&'static [u64]),
 }
 
 impl Decoder<'_> {
-    /// Reads one of several values and gives its place in the list. `None` after an error, which is noted.
-    pub fn choice(&mut self, choices: &Choices) -> Option<usize> {
-        match choices {
+    /// Reads one of several values, each of which stands for the variant at the same place.
+    pub fn choose<T: Decode + Copy>(&mut self, choices: &Choices, variants: &[T]) -> Decoded<T> {
+        let place = match choices {
             Choices::Strings(values) if self.mode == Mode::Json => self.string_choice(values),
             Choices::Strings(values) => self.text_choice(values),
-            Choices::Integers(values) => self.integer_choice(values),
-        }
+            Choices::Signed(values) => self.integer_choice(values),
+            Choices::Unsigned(values) => self.integer_choice(values),
+        };
+        place.and_then(|place| variants.get(place).copied()).ok_or(Rejected::nothing())
     }
 
     fn string_choice(&mut self, values: &[&str]) -> Option<usize> {
@@ -70,12 +74,13 @@ impl Decoder<'_> {
         None
     }
 
-    fn integer_choice(&mut self, values: &[&str]) -> Option<usize> {
+    fn integer_choice<I: Copy + Into<i128> + ToString>(&mut self, values: &[I]) -> Option<usize> {
         let start = self.pos;
         let value = self.read_i128()?;
-        let found = values.iter().position(|one| one.parse() == Ok(value));
+        let found = values.iter().position(|&one| one.into() == value);
         if found.is_none() {
-            self.fail_choice(list(values), start);
+            let spelled: Vec<_> = values.iter().map(ToString::to_string).collect();
+            self.fail_choice(list(&spelled), start);
         }
         found
     }
@@ -99,7 +104,7 @@ impl Decoder<'_> {
 }
 
 /// Spells out the values for a message.
-fn list(values: &[&str]) -> String {
+fn list(values: &[impl std::fmt::Display]) -> String {
     const SHOWN: usize = 20;
     let shown: Vec<_> = values.iter().take(SHOWN).map(|value| format!("`{value}`")).collect();
     let rest = values.len().saturating_sub(SHOWN);
@@ -112,8 +117,8 @@ impl Decode for bool {
 
     const SHAPE: Shape = Shape::Plain;
 
-    fn decode(decoder: &mut Decoder<'_>) -> super::Decoded<Self> {
-        decoder.read_bool().ok_or(super::Rejected::nothing())
+    fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
+        decoder.read_bool().ok_or(Rejected::nothing())
     }
 
     fn into_partial(self) -> Self {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{Decode, Decoder, Keys, Mode};
+use super::{Decode, Decoded, Decoder, Keys, Mode, Rejected};
 use crate::error::{ErrorKind, Step};
 
 /// An arm of a union without a tag.
@@ -46,6 +46,20 @@ impl<'r> Decoder<'r> {
             self.attribute(mark.findings, &Step::Key(key.into()));
         }
         None
+    }
+
+    /// Reads the arm that was found, and wraps it as a variant, or what can be kept of it as a partial one.
+    pub fn arm<T: Decode, U: Decode>(
+        &mut self,
+        whole: fn(T) -> U,
+        partial: fn(T::Partial) -> U::Partial,
+    ) -> Decoded<U> {
+        T::decode(self).map(whole).map_err(|rejected| rejected.map(partial))
+    }
+
+    /// Reads the arm that was found, for a union of which nothing but the whole is kept.
+    pub fn whole_arm<T: Decode, U: Decode>(&mut self, whole: fn(T) -> U) -> Decoded<U> {
+        T::decode(self).map(whole).map_err(|_| Rejected::nothing())
     }
 
     /// The value of a member, if it is a string, and its place. `None` if there is no such member, or none that is

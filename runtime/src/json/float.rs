@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 /// Appends a float in the shortest spelling that reads back as the same value: `1.0`, `0.1`, `1e21`.
 ///
-/// The layout is `serde_json`'s, which the prompts of DSRs show: plain decimals for magnitudes from 1e-5 up to
+/// The layout is the one of `serde_json` when DSRs was measured: plain decimals for magnitudes from 1e-5 up to
 /// 1e16, an exponent otherwise. JSON has no spelling for infinities and NaN; they become `null`.
 pub fn write_f64(out: &mut String, value: f64) {
     if !value.is_finite() {
@@ -61,7 +61,11 @@ mod tests {
         for value in values.into_iter().filter(|value| value.is_finite()) {
             let mut ours = String::new();
             write_f64(&mut ours, value);
-            assert_eq!(ours, serde_json::to_string(&value).unwrap());
+            // Later versions of serde_json write `1e+21`.
+            let theirs = serde_json::to_string(&value).unwrap().replace("e+", "e");
+            // Of two shortest spellings equally near to the value either is right.
+            let is_as_short = ours.len() == theirs.len() && ours.parse() == Ok(value);
+            assert!(ours == theirs || is_as_short, "{ours} {theirs}");
         }
     }
 

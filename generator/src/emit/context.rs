@@ -1,0 +1,172 @@
+//! Spelling of names, types and literals.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::ir::{FloatWidth, IntegerWidth};
+use crate::plan::{Leaf, Module, RustType};
+
+/// What the spelling depends on.
+pub(super) struct Context<'m> {
+    shadowed: &'m BTreeSet<String>,
+}
+
+impl<'m> Context<'m> {
+    pub(super) fn new(module: &'m Module) -> Self {
+        Self { shadowed: &module.shadowed }
+    }
+
+    /// A type.
+    pub(super) fn ty(&self, ty: &RustType) -> TokenStream {
+        match ty {
+            RustType::Leaf(leaf) => self.leaf(*leaf),
+            RustType::Enum(name) | RustType::Named(name, _) => {
+                let name = ident(name);
+                quote!(#name)
+            }
+            RustType::Vec(inner) => self.generic("Vec", &self.ty(inner)),
+            RustType::Option(inner) => self.option(&self.ty(inner)),
+            RustType::Box(inner) => self.generic("Box", &self.ty(inner)),
+            RustType::Map(inner) => self.map(&self.ty(inner)),
+        }
+    }
+
+    /// The type of what can be kept of a value.
+    pub(super) fn partial(&self, ty: &RustType) -> TokenStream {
+        match ty {
+            RustType::Named(_, Some(partial)) => {
+                let name = ident(partial);
+                quote!(#name)
+            }
+            RustType::Box(inner) => self.generic("Box", &self.partial(inner)),
+            RustType::Option(inner) => {
+                let inner = self.partial(inner);
+                quote!(rt::Maybe<#inner>)
+            }
+            // Lists and maps keep whole values only.
+            other => self.ty(other),
+        }
+    }
+
+    pub(super) fn option(&self, inner: &TokenStream) -> TokenStream {
+        self.generic("Option", inner)
+    }
+
+    pub(super) fn string(&self) -> TokenStream {
+        self.prelude("String")
+    }
+
+    /// A name of the prelude: short, unless a type of the module has taken it.
+    pub(super) fn prelude(&self, name: &str) -> TokenStream {
+        let short = ident(name);
+        if !self.shadowed.contains(name) {
+            return quote!(#short);
+        }
+        match name {
+            "Option" => quote!(::core::option::Option),
+            "Vec" => quote!(::std::vec::Vec),
+            "Box" => quote!(::std::boxed::Box),
+            "String" => quote!(::std::string::String),
+            _ => quote!(#short),
+        }
+    }
+
+    fn generic(&self, name: &str, inner: &TokenStream) -> TokenStream {
+        let name = self.prelude(name);
+        quote!(#name<#inner>)
+    }
+
+    fn map(&self, inner: &TokenStream) -> TokenStream {
+        let string = self.string();
+        quote!(::std::collections::BTreeMap<#string, #inner>)
+    }
+
+    fn leaf(&self, leaf: Leaf) -> TokenStream {
+        match leaf {
+            Leaf::String => self.string(),
+            Leaf::Boolean => quote!(bool),
+            Leaf::Json => quote!(rt::Json),
+            Leaf::Integer(width) => match width {
+                IntegerWidth::I8 => quote!(i8),
+                IntegerWidth::I16 => quote!(i16),
+                IntegerWidth::I32 => quote!(i32),
+                IntegerWidth::I64 => quote!(i64),
+                IntegerWidth::U8 => quote!(u8),
+                IntegerWidth::U16 => quote!(u16),
+                IntegerWidth::U32 => quote!(u32),
+                IntegerWidth::U64 => quote!(u64),
+            },
+            Leaf::Float(FloatWidth::F32) => quote!(f32),
+            Leaf::Float(FloatWidth::F64) => quote!(f64),
+        }
+    }
+}
+
+/// An identifier, raw if it is spelled so.
+pub(super) fn ident(name: &str) -> Ident {
+    match name.strip_prefix("r#") {
+        Some(raw) => Ident::new_raw(raw, Span::call_site()),
+        None => format_ident!("{name}"),
+    }
+}
+
+/// The doc comment of an item.
+pub(super) fn docs(lines: &[String]) -> TokenStream {
+    let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
+    quote!(#(#[doc = #lines])*)
+}
+
+/// The derives of an item.
+pub(super) fn derives(names: &[&str]) -> TokenStream {
+    let names = names.iter().map(|name| ident(name));
+    quote!(#[derive(#(#names),*)])
+}
+
+/// A text as people read it: over several lines where it has them.
+///
+/// A raw literal can hold all but a lone carriage return and characters that rustc warns of.
+pub(super) fn text(text: &str) -> TokenStream {
+    let is_plain = !text.chars().any(crate::plan::is_harmful);
+    if !is_plain || !text.contains(['\n', '"', '\\']) {
+        return quote!(#text);
+    }
+    let hashes = if text.contains('"') { hashes(text) } else { String::new() };
+    let literal = if text.contains(['"', '\\']) {
+        format!("r{hashes}\"{text}\"{hashes}")
+    } else {
+        format!("\"{text}\"")
+    };
+    literal.parse().unwrap_or_else(|_| quote!(#text))
+}
+
+/// As many `#` as a raw literal of the text needs.
+fn hashes(text: &str) -> String {
+    let mut most = 0;
+    for part in text.split('"').skip(1) {
+        most = most.max(1 + part.bytes().take_while(|&byte| byte == b'#').count());
+    }
+    "#".repeat(most)
+}
+
+/// A number literal.
+pub(super) fn number(text: &str) -> TokenStream {
+    text.parse().unwrap_or_default()
+}
+
+/// A local variable of this name, or a like one where a field has the name already.
+pub(super) fn local(name: &str, fields: &[Ident]) -> Ident {
+    let mut local = ident(name);
+    while fields.contains(&local) {
+        local = format_ident!("{local}_");
+    }
+    local
+}
+
+/// A key as it stands between quotes in JSON.
+pub(super) fn escaped(key: &str) -> String {
+    let mut json = String::new();
+    sigcodegen_runtime::json::write_string(&mut json, key);
+    json[1..json.len() - 1].to_owned()
+}

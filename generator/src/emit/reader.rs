@@ -1,0 +1,178 @@
+//! The reader of a struct: a loop over keys, one arm a field, then the struct or what can be kept of it.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::context::{Context, ident, local};
+use super::{default, rules};
+use crate::plan::{Field, FieldPresence, RustType, Struct};
+
+/// How a struct reads itself.
+pub(super) fn emit(context: &Context<'_>, item: &Struct) -> TokenStream {
+    let name = ident(&item.name);
+    let partial = item.partial.as_ref().map(|partial| ident(partial));
+    let partial_type = partial.clone().unwrap_or_else(|| ident("Self"));
+    let idents: Vec<_> = item.fields.iter().map(|field| ident(&field.name)).collect();
+    let decoder = local("decoder", &idents);
+    let object = local("object", &idents);
+    let keys = keys(item);
+    let slots = item.fields.iter().zip(&idents).map(|(field, ident)| slot(context, field, ident));
+    let arms = arms(context, item, &decoder);
+    let values: Vec<_> = item.fields.iter().zip(&idents).map(|(field, ident)| value(context, field, ident, &decoder)).collect();
+    let (rejected, into_partial) = match &partial {
+        None => (quote!(rt::Rejected::nothing()), quote!(self)),
+        Some(partial) => {
+            let kept = item.fields.iter().zip(&idents).map(|(field, ident)| kept(field, ident));
+            let whole = item.fields.iter().map(|field| whole(context, field));
+            (quote!(rt::Rejected::partial(#partial { #(#kept),* })), quote!(#partial { #(#whole),* }))
+        }
+    };
+    quote! {
+        impl rt::Decode for #name {
+            type Partial = #partial_type;
+
+            const KEYS: &'static rt::Keys = #keys;
+            const SHAPE: rt::Shape = rt::Shape::Object;
+
+            fn decode(#decoder: &mut rt::Decoder<'_>) -> rt::Decoded<Self> {
+                #(#slots)*
+                let mut #object = #decoder.begin_object(Self::KEYS)?;
+                #arms
+                if !#decoder.finish(#object) {
+                    return Err(#rejected);
+                }
+                Ok(Self { #(#values),* })
+            }
+
+            fn into_partial(self) -> Self::Partial {
+                #into_partial
+            }
+        }
+    }
+}
+
+/// The keys in the order of the file: fields with the constants between them.
+fn order(item: &Struct) -> Vec<Result<&Field, &crate::plan::Constant>> {
+    let mut constants = item.constants.iter().peekable();
+    let mut keys = Vec::new();
+    for (at, field) in item.fields.iter().enumerate() {
+        while let Some(constant) = constants.next_if(|constant| constant.position <= at) {
+            keys.push(Err(constant));
+        }
+        keys.push(Ok(field));
+    }
+    keys.extend(constants.map(Err));
+    keys
+}
+
+fn keys(item: &Struct) -> TokenStream {
+    let keys = order(item).into_iter().map(|key| match key {
+        Err(constant) => {
+            let name = &constant.wire_name;
+            quote!(rt::required(#name))
+        }
+        Ok(field) => {
+            let name = &field.wire_name;
+            match field.presence {
+                FieldPresence::Required => quote!(rt::required(#name)),
+                _ => quote!(rt::optional(#name)),
+            }
+        }
+    });
+    let kind = ident(if item.is_open { "open" } else { "closed" });
+    quote!(&rt::Keys::#kind(&[#(#keys),*]))
+}
+
+fn slot(context: &Context<'_>, field: &Field, name: &Ident) -> TokenStream {
+    if field.rules.is_empty() {
+        return quote!(let mut #name = rt::Slot::new(););
+    }
+    let ty = context.ty(&field.ty);
+    quote!(let mut #name = rt::Slot::<#ty>::new();)
+}
+
+/// The loop over the keys that are there.
+fn arms(context: &Context<'_>, item: &Struct, decoder: &Ident) -> TokenStream {
+    let idents: Vec<_> = item.fields.iter().map(|field| ident(&field.name)).collect();
+    let object = local("object", &idents);
+    let key = local("key", &idents);
+    let order = order(item);
+    let last = order.len().saturating_sub(1);
+    if order.is_empty() {
+        return quote!(while #decoder.next_key(&mut #object).is_some() {});
+    }
+    let arms = order.into_iter().enumerate().map(|(at, entry)| {
+        // The decoder gives no other number, so the last arm needs no pattern.
+        let number = proc_macro2::Literal::usize_unsuffixed(at);
+        let pattern = if at == last { quote!(_) } else { quote!(#number) };
+        let read = match entry {
+            Err(constant) => {
+                let json = super::context::text(&constant.json);
+                quote!(#decoder.constant(#json))
+            }
+            Ok(field) => read(context, field, decoder),
+        };
+        quote!(#pattern => #read,)
+    });
+    quote! {
+        while let Some(#key) = #decoder.next_key(&mut #object) {
+            match #key {
+                #(#arms)*
+            }
+        }
+    }
+}
+
+fn read(context: &Context<'_>, field: &Field, decoder: &Ident) -> TokenStream {
+    let name = ident(&field.name);
+    let is_nullable = matches!(field.ty, RustType::Option(_));
+    let method = match (&field.presence, is_nullable, field.rules.is_empty()) {
+        (FieldPresence::Required, _, true) | (_, true, true) => "read",
+        (FieldPresence::Required, _, false) | (_, true, false) => "read_checked",
+        (_, false, true) => "read_optional",
+        (_, false, false) => "read_optional_checked",
+    };
+    let method = ident(method);
+    if field.rules.is_empty() {
+        return quote!(#name.#method(#decoder));
+    }
+    let rules = rules::emit(context, &field.rules, &field.ty);
+    quote!(#name.#method(#decoder, #rules))
+}
+
+/// The value of a field in the finished struct.
+fn value(context: &Context<'_>, field: &Field, name: &Ident, decoder: &Ident) -> TokenStream {
+    match &field.presence {
+        FieldPresence::Required => quote!(#name: #name.whole()),
+        FieldPresence::Optional if matches!(field.ty, RustType::Option(_)) => quote!(#name: #name.maybe()),
+        FieldPresence::Optional => quote!(#name: #name.optional()),
+        FieldPresence::Default(value) => {
+            let (key, value) = (&field.wire_name, default::emit(context, value));
+            quote!(#name: #name.or_default(#decoder, #key, || #value))
+        }
+    }
+}
+
+/// What is kept of a field when the struct cannot be made.
+fn kept(field: &Field, name: &Ident) -> TokenStream {
+    if matches!(field.ty, RustType::Option(_)) {
+        return quote!(#name: #name.partial().unwrap_or_default());
+    }
+    quote!(#name: #name.partial())
+}
+
+/// A whole field as a partial one.
+fn whole(context: &Context<'_>, field: &Field) -> TokenStream {
+    let name = ident(&field.name);
+    let is_same = |ty: &RustType| context.partial(ty).to_string() == context.ty(ty).to_string();
+    let value = match (&field.presence, &field.ty) {
+        (FieldPresence::Optional, RustType::Option(inner)) if is_same(inner) => quote!(self.#name),
+        (FieldPresence::Optional, RustType::Option(_)) => quote!(self.#name.map(rt::Decode::into_partial)),
+        (_, RustType::Option(_)) => quote!(rt::Decode::into_partial(self.#name)),
+        (FieldPresence::Optional, ty) if is_same(ty) => quote!(self.#name),
+        (FieldPresence::Optional, _) => quote!(self.#name.map(rt::Decode::into_partial)),
+        (_, ty) if is_same(ty) => quote!(Some(self.#name)),
+        (_, _) => quote!(Some(rt::Decode::into_partial(self.#name))),
+    };
+    quote!(#name: #value)
+}

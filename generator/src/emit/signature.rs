@@ -1,0 +1,103 @@
+//! The marker type of a signature, and the text of its prompts.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::context::{docs, ident, text};
+use crate::plan::{ChatText, Module, Struct};
+
+/// The marker type, its names, and the constants of its adapters.
+pub(super) fn emit(module: &Module) -> TokenStream {
+    let marker = ident(&module.marker);
+    let docs = docs(&module.docs);
+    let name = &module.title;
+    let instructions = text(&module.instructions);
+    let input = ident(&module.input.name);
+    let output = ident(&module.output.name);
+    let partial = ident(module.output.partial.as_ref().unwrap_or(&module.output.name));
+    let inputs = module.input.fields.iter().map(|field| &field.wire_name);
+    let outputs = module.output.fields.iter().map(|field| &field.wire_name);
+    let visits = [visit(&module.input), visit(&module.output)];
+    let chat = chat(&marker, &module.chat, &module.demos);
+    quote! {
+        #docs
+        #[derive(Clone, Copy, Debug)]
+        pub struct #marker;
+
+        impl rt::Signature for #marker {
+            const NAME: &'static str = #name;
+            const INSTRUCTIONS: &'static str = #instructions;
+            const INPUT_FIELDS: &'static [&'static str] = &[#(#inputs),*];
+            const OUTPUT_FIELDS: &'static [&'static str] = &[#(#outputs),*];
+
+            type Input = #input;
+            type Output = #output;
+            type Partial = #partial;
+        }
+
+        #chat
+        #(#visits)*
+    }
+}
+
+fn chat(marker: &proc_macro2::Ident, chat: &ChatText, demos: &[(String, String)]) -> TokenStream {
+    let system = text(&chat.system);
+    let instructions_at = proc_macro2::Literal::usize_unsuffixed(chat.instructions_at);
+    // Escapes keep each heading on one line; the layout shows in the system message already.
+    let (inputs, outputs) = (&chat.inputs, &chat.outputs);
+    let (reminder, completed) = (&chat.reminder, &chat.completed);
+    let demos = demos.iter().map(|(user, assistant)| {
+        let (user, assistant) = (text(user), text(assistant));
+        quote!((#user, #assistant))
+    });
+    quote! {
+        impl rt::ChatSignature for #marker {
+            const CHAT: rt::ChatPrompt = rt::ChatPrompt {
+                system: #system,
+                instructions_at: #instructions_at,
+                inputs: &[#(#inputs),*],
+                reminder: #reminder,
+                outputs: &[#(#outputs),*],
+                completed: #completed,
+                demos: &[#(#demos),*],
+            };
+        }
+    }
+}
+
+/// How an adapter sees the fields.
+fn visit(side: &Struct) -> TokenStream {
+    let name = ident(&side.name);
+    if side.fields.is_empty() {
+        return quote! {
+            impl rt::Fields for #name {
+                fn visit(&self, _: &mut impl rt::FieldVisitor) {}
+            }
+        };
+    }
+    let fields = side.fields.iter().map(|field| {
+        let name = ident(&field.name);
+        match field.format {
+            None => quote!(visitor.field(&self.#name);),
+            Some(format) => {
+                let format = format_name(format);
+                quote!(visitor.formatted(&self.#name, rt::Format::#format);)
+            }
+        }
+    });
+    quote! {
+        impl rt::Fields for #name {
+            fn visit(&self, visitor: &mut impl rt::FieldVisitor) {
+                #(#fields)*
+            }
+        }
+    }
+}
+
+fn format_name(format: crate::ir::InputFormat) -> proc_macro2::Ident {
+    ident(match format {
+        crate::ir::InputFormat::Json => "Json",
+        crate::ir::InputFormat::Yaml => "Yaml",
+        crate::ir::InputFormat::Toon => "Toon",
+    })
+}

@@ -1,0 +1,13 @@
+//! Compiles JSON Schema *signature* files to typed Rust predictors.
+//!
+//! Data flows one way: [`schema`] (as written, with places) to [`ir`] (what it means) to `plan` (which
+//! Rust and which prompt text to write) to `emit` (tokens).
+
+mod compile;
+pub mod diagnostic;
+mod emit;
+pub mod ir;
+mod plan;
+pub mod schema;
+
+pub use compile::{Builder, Error, FileState, Report, SignatureReport, Stale, StaleReason, compile};

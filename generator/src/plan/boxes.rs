@@ -1,0 +1,61 @@
+//! Which uses of a type must be boxed, so that no struct contains itself.
+
+use std::collections::HashSet;
+
+use super::reach::direct_parts;
+use crate::ir::{Kind, Signature, TypeId};
+
+/// The uses to be boxed: the type that has the property or arm, and the object or union type of it.
+pub(super) struct Boxes {
+    edges: HashSet<(TypeId, TypeId)>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    New,
+    Open,
+    Done,
+}
+
+impl Boxes {
+    /// Boxes each use that leads back to a type from within it. Lists and maps need no box.
+    pub(super) fn of(signature: &Signature) -> Self {
+        let mut states = vec![State::New; signature.types.all.len()];
+        let mut edges = HashSet::new();
+        for root in (0..states.len()).map(TypeId) {
+            // The stack holds types and the parts of them that are still to be seen.
+            let mut stack = vec![];
+            if states[root.0] == State::New && is_container(signature, root) {
+                states[root.0] = State::Open;
+                stack.push((root, direct_parts(signature, root)));
+            }
+            while let Some((owner, parts)) = stack.last_mut() {
+                let owner = *owner;
+                let Some(part) = parts.pop() else {
+                    states[owner.0] = State::Done;
+                    stack.pop();
+                    continue;
+                };
+                match states[part.0] {
+                    State::Open => {
+                        edges.insert((owner, part));
+                    }
+                    State::New if is_container(signature, part) => {
+                        states[part.0] = State::Open;
+                        stack.push((part, direct_parts(signature, part)));
+                    }
+                    State::New | State::Done => {}
+                }
+            }
+        }
+        Self { edges }
+    }
+
+    pub(super) fn is_boxed(&self, owner: Option<TypeId>, part: TypeId) -> bool {
+        owner.is_some_and(|owner| self.edges.contains(&(owner, part)))
+    }
+}
+
+fn is_container(signature: &Signature, id: TypeId) -> bool {
+    matches!(signature.types[id].kind, Kind::Object(_) | Kind::Union(_))
+}

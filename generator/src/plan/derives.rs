@@ -1,0 +1,100 @@
+//! Which traits each type can derive.
+
+use crate::ir::{Kind, Presence, Property, Signature, TypeId};
+
+/// For each type which traits its values have.
+pub(super) struct Derives<'s> {
+    signature: &'s Signature,
+    traits: Vec<Traits>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+struct Traits {
+    is_default: bool,
+    is_eq: bool,
+    is_copy: bool,
+}
+
+impl<'s> Derives<'s> {
+    /// Starts from all traits and takes away until nothing changes, so that types that contain each other agree.
+    pub(super) fn of(signature: &'s Signature) -> Self {
+        let all = Traits { is_default: true, is_eq: true, is_copy: true };
+        let mut derives = Self { signature, traits: vec![all; signature.types.all.len()] };
+        loop {
+            let next: Vec<_> = (0..derives.traits.len()).map(|at| derives.of_kind(TypeId(at))).collect();
+            if next == derives.traits {
+                return derives;
+            }
+            derives.traits = next;
+        }
+    }
+
+    /// The derives of a struct or union, `Debug` and the like included.
+    pub(super) fn of_type(&self, id: TypeId) -> Vec<&'static str> {
+        list(self.traits[id.0])
+    }
+
+    /// The derives of a struct with these fields.
+    pub(super) fn of_properties<'p>(&self, properties: impl Iterator<Item = &'p Property>) -> Vec<&'static str> {
+        list(self.joint(properties))
+    }
+
+    fn of_kind(&self, id: TypeId) -> Traits {
+        let heap = |traits: Traits| Traits { is_default: true, is_copy: false, ..traits };
+        match &self.signature.types[id].kind {
+            Kind::String | Kind::Any => Traits { is_default: true, is_eq: true, is_copy: false },
+            Kind::Boolean | Kind::Integer(_) => Traits { is_default: true, is_eq: true, is_copy: true },
+            Kind::Float(_) => Traits { is_default: true, is_eq: false, is_copy: true },
+            Kind::Enum(_) => Traits { is_default: false, is_eq: true, is_copy: true },
+            Kind::List(inner) | Kind::Map(inner) => heap(self.traits[inner.0]),
+            Kind::Nullable(inner) => Traits { is_default: true, ..self.traits[inner.0] },
+            Kind::Object(object) => self.joint(object.properties.iter()),
+            Kind::Union(union) => {
+                let arms = union.arms.iter().map(|arm| self.traits[arm.0]);
+                arms.fold(Traits { is_default: false, is_eq: true, is_copy: true }, both)
+            }
+        }
+    }
+
+    fn joint<'p>(&self, properties: impl Iterator<Item = &'p Property>) -> Traits {
+        let mut traits = Traits { is_default: true, is_eq: true, is_copy: true };
+        let mut is_empty = true;
+        for property in properties {
+            is_empty = false;
+            let is_default = match property.presence {
+                Presence::Required => self.traits[property.ty.0].is_default,
+                Presence::Optional => true,
+                // What Rust derives is not the default that the schema states.
+                Presence::Default(_) => false,
+            };
+            traits = both(traits, Traits { is_default, ..self.traits[property.ty.0] });
+        }
+        // A recursive type is boxed, and a struct without fields may get some: neither is to be copied.
+        traits.is_copy &= !is_empty;
+        traits
+    }
+}
+
+fn both(one: Traits, other: Traits) -> Traits {
+    Traits {
+        is_default: one.is_default && other.is_default,
+        is_eq: one.is_eq && other.is_eq,
+        is_copy: one.is_copy && other.is_copy,
+    }
+}
+
+fn list(traits: Traits) -> Vec<&'static str> {
+    let mut list = vec!["Clone"];
+    if traits.is_copy {
+        list.push("Copy");
+    }
+    list.push("Debug");
+    if traits.is_default {
+        list.push("Default");
+    }
+    list.push("PartialEq");
+    if traits.is_eq {
+        list.extend(["Eq", "Hash"]);
+    }
+    list
+}

@@ -1,0 +1,290 @@
+//! Rust names: from titles, keys and places, without collisions.
+
+use std::collections::{BTreeSet, HashSet};
+
+use heck::{ToSnakeCase, ToUpperCamelCase};
+
+use crate::ir::{Kind, Signature, TypeId};
+
+/// The names of a module's types.
+pub(super) struct Names {
+    pub(super) module: String,
+    pub(super) marker: String,
+    pub(super) input: String,
+    pub(super) output: String,
+    pub(super) partial: String,
+    /// For each type the Rust name, if it has an item of its own.
+    types: Vec<Option<String>>,
+    /// For each type the name in prompts.
+    prompts: Vec<String>,
+    /// For each type the name of its partial type.
+    partials: Vec<Option<String>>,
+}
+
+/// Names that are taken within one struct or enum.
+pub(super) struct Scope {
+    taken: HashSet<String>,
+    case: fn(&str) -> String,
+    is_keyword: fn(&str) -> bool,
+}
+
+impl Names {
+    /// Names everything in a signature: first the signature's own types, then the others in the order of the file.
+    pub(super) fn of(signature: &Signature) -> Self {
+        let mut scope = Scope::types();
+        let marker = scope.take(&signature.name.text);
+        let input = scope.take(&format!("{marker}Input"));
+        let output = scope.take(&format!("{marker}Output"));
+        let partial = scope.take(&format!("{marker}Partial"));
+        let prompts = prompt_names(signature);
+        let mut types = Vec::with_capacity(prompts.len());
+        for (ty, name) in signature.types.all.iter().zip(&prompts) {
+            let is_item = matches!(ty.kind, Kind::Object(_) | Kind::Enum(_) | Kind::Union(_));
+            types.push(is_item.then(|| scope.take(name)));
+        }
+        // Partial types come last, so that the schema's own names have the first choice.
+        let partials = signature
+            .types
+            .all
+            .iter()
+            .zip(&types)
+            .map(|(ty, name)| match ty.kind {
+                Kind::Object(_) | Kind::Union(_) => name.as_ref().map(|name| scope.take(&format!("{name}Partial"))),
+                _ => None,
+            })
+            .collect();
+        let module = Scope::fields().take(&signature.name.text).trim_start_matches("r#").to_owned();
+        Self { module, marker, input, output, partial, types, prompts, partials }
+    }
+
+    /// The Rust name of a type that has an item.
+    pub(super) fn rust_name(&self, id: TypeId) -> Option<&str> {
+        self.types.get(id.0)?.as_deref()
+    }
+
+    /// The name that prompts use for a type.
+    pub(super) fn prompt_name(&self, id: TypeId) -> String {
+        self.prompts.get(id.0).cloned().unwrap_or_default()
+    }
+
+    pub(super) fn partial_name(&self, id: TypeId) -> Option<String> {
+        self.partials.get(id.0)?.clone()
+    }
+
+    /// Names of the prelude that a type of the module takes, so that they must be spelled as paths.
+    pub(super) fn shadowed(&self) -> BTreeSet<String> {
+        let own = [&self.marker, &self.input, &self.output, &self.partial];
+        let types = self.types.iter().chain(&self.partials).flatten();
+        own.into_iter().chain(types).filter(|name| PRELUDE.contains(&name.as_str())).cloned().collect()
+    }
+}
+
+/// The names of the prelude that generated code writes without a path.
+const PRELUDE: &[&str] = &["Box", "Default", "Err", "None", "Ok", "Option", "Some", "String", "Vec"];
+
+/// For each type its title or key, or else a name from the place where it is first used.
+fn prompt_names(signature: &Signature) -> Vec<String> {
+    let mut names: Vec<Option<String>> = signature.types.all.iter().map(|ty| ty.name.clone()).collect();
+    let mut queue: Vec<(TypeId, String)> = Vec::new();
+    for field in signature.fields.iter().rev() {
+        queue.push((field.property.ty, type_name(&field.property.wire_name)));
+    }
+    let mut visited = vec![false; names.len()];
+    while let Some((id, place)) = queue.pop() {
+        if std::mem::replace(&mut visited[id.0], true) {
+            continue;
+        }
+        let name = names[id.0].get_or_insert(place).clone();
+        match &signature.types[id].kind {
+            Kind::Nullable(inner) => queue.push((*inner, name)),
+            Kind::List(inner) => queue.push((*inner, format!("{name}Item"))),
+            Kind::Map(inner) => queue.push((*inner, format!("{name}Value"))),
+            Kind::Object(object) => {
+                for property in object.properties.iter().rev() {
+                    queue.push((property.ty, format!("{name}{}", type_name(&property.wire_name))));
+                }
+            }
+            Kind::Union(union) => {
+                for (at, arm) in union.arms.iter().enumerate().rev() {
+                    queue.push((*arm, format!("{name}Variant{}", at + 1)));
+                }
+            }
+            _ => {}
+        }
+    }
+    names.into_iter().map(Option::unwrap_or_default).collect()
+}
+
+impl Scope {
+    /// For the types of a module.
+    pub(super) fn types() -> Self {
+        Self { taken: HashSet::new(), case: type_name, is_keyword: |name| name == "Self" }
+    }
+
+    /// For the variants of an enum.
+    pub(super) fn variants() -> Self {
+        Self { taken: HashSet::new(), case: variant_name, is_keyword: |name| name == "Self" }
+    }
+
+    /// For the fields of a struct.
+    pub(super) fn fields() -> Self {
+        Self { taken: HashSet::new(), case: field_name, is_keyword }
+    }
+
+    /// Makes a name and takes it. A name that is taken already gets the smallest number that makes it new.
+    pub(super) fn take(&mut self, wanted: &str) -> String {
+        let plain = (self.case)(wanted);
+        let mut name = plain.clone();
+        let mut number = 2;
+        while self.taken.contains(&name) {
+            let joint = if plain.ends_with(|last: char| last.is_ascii_digit()) { "_" } else { "" };
+            name = (self.case)(&format!("{plain}{joint}{number}"));
+            if self.taken.contains(&name) && joint == "_" {
+                name = format!("{plain}_{number}");
+            }
+            number += 1;
+        }
+        self.taken.insert(name.clone());
+        if !(self.is_keyword)(&name) {
+            return name;
+        }
+        // These four cannot be raw identifiers.
+        if matches!(name.as_str(), "self" | "Self" | "super" | "crate") { format!("{name}_") } else { format!("r#{name}") }
+    }
+}
+
+fn type_name(text: &str) -> String {
+    cased(text, "Type", |text| text.to_upper_camel_case())
+}
+
+fn variant_name(text: &str) -> String {
+    cased(text, "Value", |text| text.to_upper_camel_case())
+}
+
+fn field_name(text: &str) -> String {
+    cased(text, "field_", |text| text.to_snake_case())
+}
+
+/// Spells a text as an ASCII identifier. `prefix` stands before what begins with a digit, or for what has no letter.
+fn cased(text: &str, prefix: &str, case: impl Fn(&str) -> String) -> String {
+    let ascii = deunicode::deunicode_with_tofu(text, "_");
+    let mut name = case(&spelled(&ascii));
+    name.retain(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+    if name.is_empty() {
+        return prefix.trim_end_matches('_').to_owned();
+    }
+    if name.starts_with(|first: char| first.is_ascii_digit()) { format!("{prefix}{name}") } else { name }
+}
+
+/// Replaces signs that carry the meaning: a leading sign of a number, and all of a text that has nothing else.
+fn spelled(text: &str) -> String {
+    let is_word = |letter: char| letter.is_ascii_alphanumeric();
+    if !text.contains(is_word) {
+        return text.chars().filter_map(sign_name).collect::<Vec<_>>().join(" ");
+    }
+    if let Some(number) = text.strip_prefix('-').filter(|rest| rest.starts_with(|first: char| first.is_ascii_digit())) {
+        return format!("Minus {number}");
+    }
+    if let Some(word) = text.strip_suffix('+') {
+        return format!("{word} Plus");
+    }
+    if let Some(word) = text.strip_suffix('-') {
+        return format!("{word} Minus");
+    }
+    text.replace('#', " Sharp ").replace('%', " Percent ").replace('&', " And ")
+}
+
+fn sign_name(sign: char) -> Option<&'static str> {
+    Some(match sign {
+        '+' => "Plus",
+        '-' => "Minus",
+        '*' => "Star",
+        '/' => "Slash",
+        '\\' => "Backslash",
+        '<' => "Less",
+        '>' => "Greater",
+        '=' => "Equal",
+        '!' => "Not",
+        '?' => "Question",
+        '.' => "Dot",
+        ',' => "Comma",
+        ':' => "Colon",
+        ';' => "Semicolon",
+        '&' => "And",
+        '|' => "Or",
+        '%' => "Percent",
+        '#' => "Sharp",
+        '@' => "At",
+        '$' => "Dollar",
+        '^' => "Caret",
+        '~' => "Tilde",
+        '_' => "Underscore",
+        ' ' => "Space",
+        '(' | '[' | '{' => "Open",
+        ')' | ']' | '}' => "Close",
+        '"' | '\'' | '`' => "Quote",
+        _ => return None,
+    })
+}
+
+/// The keywords of all editions, reserved ones included.
+fn is_keyword(name: &str) -> bool {
+    const KEYWORDS: &[&str] = &[
+        "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
+        "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
+        "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "static", "struct",
+        "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while",
+        "yield",
+    ];
+    KEYWORDS.binary_search(&name).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn take_all(mut scope: Scope, wanted: &[&str]) -> Vec<String> {
+        wanted.iter().map(|one| scope.take(one)).collect()
+    }
+
+    #[test]
+    fn fields_never_collide_nor_clash_with_keywords() {
+        let wanted = ["type", "Self", "self", "foo-bar", "foo_bar", "fooBar", "2fa", "", "日本", "naïve", "_", "gen", "a1", "a_1"];
+        let names = take_all(Scope::fields(), &wanted);
+        assert_eq!(
+            names,
+            [
+                "r#type", "self_", "self2", "foo_bar", "foo_bar2", "foo_bar3", "field_2fa", "field", "ri_ben", "naive",
+                "underscore", "r#gen", "a1", "a_1"
+            ]
+        );
+    }
+
+    #[test]
+    fn variants_keep_signs_apart() {
+        let wanted = ["+", "-", "<", "<=", "A+", "A-", "A", "a", "-1", "1", "C#", "Self", "", " ", "100%"];
+        let names = take_all(Scope::variants(), &wanted);
+        assert_eq!(
+            names,
+            [
+                "Plus", "Minus", "Less", "LessEqual", "APlus", "AMinus", "A", "A2", "Minus1", "Value1", "CSharp",
+                "Self_", "Value", "Space", "Value100Percent"
+            ]
+        );
+    }
+
+    #[test]
+    fn numbers_never_run_into_numbers() {
+        let names = take_all(Scope::types(), &["A1", "A1", "A1", "A12"]);
+        let distinct: HashSet<_> = names.iter().collect();
+        assert_eq!(distinct.len(), names.len(), "{names:?}");
+    }
+
+    #[test]
+    fn keywords_are_sorted() {
+        for word in ["abstract", "box", "gen", "match", "yield"] {
+            assert!(is_keyword(word));
+        }
+        assert!(!is_keyword("name"));
+    }
+}

@@ -1,0 +1,78 @@
+//! Which types are used, read from replies, or kept in part.
+
+use crate::ir::{Direction, Kind, Signature, TypeId};
+
+/// What each type is needed for.
+pub(super) struct Reach {
+    used: Vec<bool>,
+    read: Vec<bool>,
+    partial: Vec<bool>,
+}
+
+impl Reach {
+    pub(super) fn of(signature: &Signature) -> Self {
+        let roots = |direction: Option<Direction>| {
+            let fields = signature.fields.iter().filter(move |field| direction.is_none_or(|one| field.direction == one));
+            fields.map(|field| field.property.ty).collect::<Vec<_>>()
+        };
+        Self {
+            used: closure(signature, roots(None), all_parts),
+            read: closure(signature, roots(Some(Direction::Output)), all_parts),
+            partial: closure(signature, roots(Some(Direction::Output)), through_wrappers),
+        }
+    }
+
+    pub(super) fn is_used(&self, id: TypeId) -> bool {
+        self.used[id.0]
+    }
+
+    pub(super) fn is_read(&self, id: TypeId) -> bool {
+        self.read[id.0]
+    }
+
+    /// Whether partial values of the type occur: outside of lists and maps, which keep whole items only.
+    pub(super) fn has_partial(&self, id: TypeId) -> bool {
+        self.partial[id.0]
+    }
+}
+
+fn closure(signature: &Signature, roots: Vec<TypeId>, parts: fn(&Signature, TypeId) -> Vec<TypeId>) -> Vec<bool> {
+    let mut marked = vec![false; signature.types.all.len()];
+    let mut queue = roots;
+    while let Some(id) = queue.pop() {
+        if !std::mem::replace(&mut marked[id.0], true) {
+            queue.extend(parts(signature, id));
+        }
+    }
+    marked
+}
+
+fn all_parts(signature: &Signature, id: TypeId) -> Vec<TypeId> {
+    match &signature.types[id].kind {
+        Kind::List(inner) | Kind::Map(inner) | Kind::Nullable(inner) => vec![*inner],
+        Kind::Object(object) => object.properties.iter().map(|property| property.ty).collect(),
+        Kind::Union(union) => union.arms.clone(),
+        _ => Vec::new(),
+    }
+}
+
+fn through_wrappers(signature: &Signature, id: TypeId) -> Vec<TypeId> {
+    match &signature.types[id].kind {
+        Kind::List(_) | Kind::Map(_) => Vec::new(),
+        _ => all_parts(signature, id),
+    }
+}
+
+/// The objects and unions that a type holds in place, not behind a list or map; last in the file first.
+pub(super) fn direct_parts(signature: &Signature, id: TypeId) -> Vec<TypeId> {
+    let mut parts = all_parts(signature, id);
+    for part in &mut parts {
+        // Nullables are never nested.
+        if let Kind::Nullable(inner) = signature.types[*part].kind {
+            *part = inner;
+        }
+    }
+    parts.retain(|part| matches!(signature.types[*part].kind, Kind::Object(_) | Kind::Union(_)));
+    parts.reverse();
+    parts
+}

@@ -1,0 +1,124 @@
+//! The schema's rules on a property's value, and on the values within it.
+
+use crate::ir::{Bound, BoundKind, FloatWidth, Kind, Property, Signature, TypeId};
+
+/// Rules on a value and on what it holds.
+#[derive(Debug, Default)]
+pub(crate) struct Rules {
+    /// On the value itself.
+    pub(crate) here: Vec<Rule>,
+    /// On what it holds: the value of a nullable, the items of a list, the values of a map.
+    pub(crate) within: Option<(Within, Box<Rules>)>,
+}
+
+/// How further values are held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Within {
+    Option,
+    List,
+    Map,
+}
+
+/// One rule.
+#[derive(Debug)]
+pub(crate) enum Rule {
+    /// Compares a number: `value >= 0`.
+    Compare { operator: &'static str, number: String, text: String },
+    /// Bounds the characters of a string.
+    Length { min: u64, max: Option<u64>, text: String },
+    /// Bounds the items of a list.
+    Items { operator: &'static str, count: u64, text: String },
+}
+
+impl Rules {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.here.is_empty() && self.within.is_none()
+    }
+}
+
+/// The rules on a property's value. Objects have theirs at their own properties.
+pub(super) fn of(signature: &Signature, property: &Property) -> Rules {
+    of_type(signature, property.ty)
+}
+
+/// Follows wrappers only, whose chain is as long as the schema is deep.
+fn of_type(signature: &Signature, id: TypeId) -> Rules {
+    let ty = &signature.types[id];
+    let inner = match ty.kind {
+        Kind::Nullable(inner) => Some((Within::Option, inner)),
+        Kind::List(inner) => Some((Within::List, inner)),
+        Kind::Map(inner) => Some((Within::Map, inner)),
+        _ => None,
+    };
+    let within = inner.and_then(|(within, id)| {
+        let rules = of_type(signature, id);
+        (!rules.is_empty()).then(|| (within, Box::new(rules)))
+    });
+    Rules { here: here(&ty.kind, &ty.bounds), within }
+}
+
+fn here(kind: &Kind, bounds: &[Bound]) -> Vec<Rule> {
+    let mut rules = Vec::new();
+    let (mut min_length, mut max_length) = (0, None);
+    for bound in bounds {
+        let count = || bound.value.parse::<f64>().map_or(u64::MAX, as_count);
+        match bound.kind {
+            BoundKind::Minimum => rules.extend(compare(kind, ">=", "at least", &bound.value)),
+            BoundKind::Maximum => rules.extend(compare(kind, "<=", "at most", &bound.value)),
+            BoundKind::ExclusiveMinimum => rules.extend(compare(kind, ">", "more than", &bound.value)),
+            BoundKind::ExclusiveMaximum => rules.extend(compare(kind, "<", "less than", &bound.value)),
+            BoundKind::MinLength => min_length = count(),
+            BoundKind::MaxLength => max_length = Some(count()),
+            BoundKind::MinItems => {
+                rules.push(Rule::Items { operator: ">=", count: count(), text: format!("at least {} items", count()) });
+            }
+            BoundKind::MaxItems => {
+                rules.push(Rule::Items { operator: "<=", count: count(), text: format!("at most {} items", count()) });
+            }
+        }
+    }
+    if min_length > 0 || max_length.is_some() {
+        let text = match max_length {
+            None => format!("at least {min_length} characters"),
+            Some(max) if min_length == 0 => format!("at most {max} characters"),
+            Some(max) => format!("{min_length} to {max} characters"),
+        };
+        rules.push(Rule::Length { min: min_length, max: max_length, text });
+    }
+    rules
+}
+
+/// A whole, non-negative number that may be spelled as a float.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates, which is as good")]
+fn as_count(value: f64) -> u64 {
+    value as u64
+}
+
+/// Compares with a number, spelled as a literal of the value's type. A bound that all values of an integer type keep
+/// is no rule.
+fn compare(kind: &Kind, operator: &'static str, words: &str, bound: &str) -> Option<Rule> {
+    let text = format!("{words} {bound}");
+    let number = match kind {
+        Kind::Integer(_) => integer_bound(operator, bound)?,
+        Kind::Float(width) => {
+            let value: f64 = bound.parse().ok()?;
+            if *width == FloatWidth::F32 { format!("{value:?}_f64") } else { format!("{value:?}") }
+        }
+        _ => return None,
+    };
+    Some(Rule::Compare { operator, number, text })
+}
+
+/// A bound on integers as an integer literal: one with a fraction is moved to the next integer that has its effect.
+#[expect(clippy::cast_possible_truncation, reason = "saturates, and a bound beyond all types has the same effect")]
+fn integer_bound(operator: &str, bound: &str) -> Option<String> {
+    if let Ok(exact) = bound.parse::<i128>() {
+        return Some(exact.to_string());
+    }
+    let value: f64 = bound.parse().ok()?;
+    let moved = match operator {
+        ">=" | "<" => value.ceil(),
+        _ => value.floor(),
+    };
+    Some((moved as i128).to_string())
+}

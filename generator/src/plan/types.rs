@@ -1,0 +1,73 @@
+//! The Rust type of each schema type.
+
+use super::boxes::Boxes;
+use super::names::Names;
+use crate::ir::{FloatWidth, IntegerWidth, Kind, Literal, Signature, TypeId};
+
+/// A Rust type.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum RustType {
+    /// A type that is read in one piece.
+    Leaf(Leaf),
+    /// A fieldless enum of the module.
+    Enum(String),
+    /// A struct or union of the module, and its partial type if it has one.
+    Named(String, Option<String>),
+    Vec(Box<RustType>),
+    Map(Box<RustType>),
+    Option(Box<RustType>),
+    Box(Box<RustType>),
+}
+
+/// A type that is read in one piece.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Leaf {
+    String,
+    Boolean,
+    Integer(IntegerWidth),
+    Float(FloatWidth),
+    Json,
+}
+
+/// The Rust type of a property or union arm of `owner`. A chain of wrappers is as long as the schema is deep, which
+/// the parser bounds.
+pub(super) fn of(signature: &Signature, names: &Names, boxes: &Boxes, owner: Option<TypeId>, id: TypeId) -> RustType {
+    let inner = |owner, id| Box::new(of(signature, names, boxes, owner, id));
+    let boxed = |ty| if boxes.is_boxed(owner, id) { RustType::Box(Box::new(ty)) } else { ty };
+    match &signature.types[id].kind {
+        Kind::String => RustType::Leaf(Leaf::String),
+        Kind::Boolean => RustType::Leaf(Leaf::Boolean),
+        Kind::Integer(width) => RustType::Leaf(Leaf::Integer(*width)),
+        Kind::Float(width) => RustType::Leaf(Leaf::Float(*width)),
+        Kind::Any => RustType::Leaf(Leaf::Json),
+        Kind::Enum(_) => RustType::Enum(names.rust_name(id).unwrap_or_default().to_owned()),
+        Kind::Object(_) | Kind::Union(_) => {
+            let name = names.rust_name(id).unwrap_or_default().to_owned();
+            boxed(RustType::Named(name, names.partial_name(id)))
+        }
+        Kind::List(item) => RustType::Vec(inner(None, *item)),
+        Kind::Map(value) => RustType::Map(inner(None, *value)),
+        Kind::Nullable(value) => RustType::Option(inner(owner, *value)),
+    }
+}
+
+/// A literal as JSON text.
+pub(super) fn literal_json(literal: &Literal) -> String {
+    match literal {
+        Literal::String(text) => {
+            let mut json = String::new();
+            sigcodegen_runtime::json::write_string(&mut json, text);
+            json
+        }
+        other => literal_text(other),
+    }
+}
+
+/// A literal as plain text.
+pub(super) fn literal_text(literal: &Literal) -> String {
+    match literal {
+        Literal::Null => "null".to_owned(),
+        Literal::Bool(value) => value.to_string(),
+        Literal::Integer(text) | Literal::String(text) => text.clone(),
+    }
+}

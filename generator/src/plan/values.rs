@@ -1,0 +1,193 @@
+//! Default values as Rust expressions.
+
+use super::types::{self, Leaf, RustType};
+use super::{Planner, names::Scope};
+use crate::ir::{Kind, Presence, TypeId};
+use crate::schema::{self, Node};
+
+/// A value to be written as an expression.
+#[derive(Debug)]
+pub(crate) enum Value {
+    None,
+    Some(Box<Value>),
+    Boxed(Box<Value>),
+    Bool(bool),
+    /// An integer or float, as a literal.
+    Number(String),
+    String(String),
+    /// Any JSON, as its text.
+    Json(String),
+    /// A variant of a fieldless enum.
+    Variant(String, String),
+    List(Vec<Value>),
+    Map(Vec<(String, Value)>),
+    /// A struct with its fields.
+    Struct(String, Vec<(String, FieldValue)>),
+    /// A variant of a union with what it holds.
+    Arm(String, String, Box<Value>),
+}
+
+/// How a value stands in a field.
+#[derive(Debug)]
+pub(crate) enum FieldValue {
+    /// As it is.
+    Plain(Value),
+    /// In an `Option` for absence; `None` is absent.
+    Optional(Option<Value>),
+    /// In a `Maybe`.
+    Maybe(Option<Value>),
+}
+
+/// The expression for a JSON value, which was checked against its type. As deep as the value, which the parser bounds.
+///
+/// A default may fill in further defaults. Those of a type that holds itself would never end, so a budget bounds them.
+pub(super) fn of(planner: &Planner<'_>, id: TypeId, ty: &RustType, node: &Node) -> Value {
+    let Some(left) = planner.budget.get().checked_sub(1) else { return Value::None };
+    planner.budget.set(left);
+    let depth = planner.depth.get();
+    if depth > 256 {
+        planner.budget.set(0);
+        return Value::None;
+    }
+    planner.depth.set(depth + 1);
+    let value = expression(planner, id, ty, node);
+    planner.depth.set(depth);
+    value
+}
+
+fn expression(planner: &Planner<'_>, id: TypeId, ty: &RustType, node: &Node) -> Value {
+    if let RustType::Box(inner) = ty {
+        return Value::Boxed(Box::new(of(planner, id, inner, node)));
+    }
+    let signature = planner.signature;
+    match (&signature.types[id].kind, &node.value) {
+        (Kind::Nullable(_), schema::Value::Null) => Value::None,
+        (Kind::Nullable(inner), _) => {
+            let inner_type = if let RustType::Option(inner) = ty { inner } else { ty };
+            Value::Some(Box::new(of(planner, *inner, inner_type, node)))
+        }
+        (Kind::Boolean, schema::Value::Bool(value)) => Value::Bool(*value),
+        (Kind::Integer(_), schema::Value::Number(text)) => Value::Number(integer(text)),
+        (Kind::Float(_), schema::Value::Number(text)) => Value::Number(float(text)),
+        (Kind::String, schema::Value::String(text)) => Value::String(text.clone()),
+        (Kind::Enum(values), _) => {
+            let text = match &node.value {
+                schema::Value::Number(text) => integer(text),
+                schema::Value::String(text) => text.clone(),
+                _ => String::new(),
+            };
+            let planned = planner.fieldless(id, String::new(), Vec::new(), values);
+            let variant = planned.variants.into_iter().find(|variant| variant.value == text);
+            let name = planner.names.rust_name(id).unwrap_or_default().to_owned();
+            Value::Variant(name, variant.map(|variant| variant.name).unwrap_or_default())
+        }
+        (Kind::List(item), schema::Value::Array(items)) => {
+            let RustType::Vec(item_type) = ty else { return Value::List(Vec::new()) };
+            Value::List(items.iter().map(|node| of(planner, *item, item_type, node)).collect())
+        }
+        (Kind::Map(value), schema::Value::Object(object)) => {
+            let RustType::Map(value_type) = ty else { return Value::Map(Vec::new()) };
+            let entry = |member: &schema::Member| (member.key.clone(), of(planner, *value, value_type, &member.value));
+            Value::Map(object.members.iter().map(entry).collect())
+        }
+        (Kind::Object(_), schema::Value::Object(object)) => structure(planner, id, object),
+        (Kind::Union(union), schema::Value::Object(object)) => {
+            let at = union.arms.iter().position(|&arm| fits(planner, arm, object)).unwrap_or_default();
+            let mut scope = Scope::variants();
+            let arms: Vec<_> = union.arms.iter().map(|&arm| planner.arm(id, arm, union, &mut scope)).collect();
+            let (Some(arm), Some(planned)) = (union.arms.get(at), arms.get(at)) else { return Value::None };
+            let name = planner.names.rust_name(id).unwrap_or_default().to_owned();
+            Value::Arm(name, planned.name.clone(), Box::new(of(planner, *arm, &planned.ty, node)))
+        }
+        _ => Value::Json(json(node)),
+    }
+}
+
+fn structure(planner: &Planner<'_>, id: TypeId, node: &schema::Object) -> Value {
+    let Kind::Object(object) = &planner.signature.types[id].kind else { return Value::None };
+    let mut scope = Scope::fields();
+    let fields = object.properties.iter().map(|property| {
+        let wanted = property.rust_name.as_ref().map_or(property.wire_name.as_str(), |name| name.text.as_str());
+        let ty = types::of(planner.signature, planner.names, planner.boxes, Some(id), property.ty);
+        let given = node.get(&property.wire_name).map(|node| of(planner, property.ty, &ty, node));
+        let value = match &property.presence {
+            Presence::Required => FieldValue::Plain(given.unwrap_or(Value::None)),
+            Presence::Default(default) => {
+                FieldValue::Plain(given.unwrap_or_else(|| of(planner, property.ty, &ty, default)))
+            }
+            Presence::Optional if matches!(ty, RustType::Option(_)) => FieldValue::Maybe(given),
+            Presence::Optional => FieldValue::Optional(given),
+        };
+        (scope.take(wanted), value)
+    });
+    Value::Struct(planner.names.rust_name(id).unwrap_or_default().to_owned(), fields.collect())
+}
+
+/// Whether an object has the constants and the keys of an arm.
+fn fits(planner: &Planner<'_>, arm: TypeId, node: &schema::Object) -> bool {
+    let Kind::Object(object) = &planner.signature.types[arm].kind else { return false };
+    let has_constants = object.constants.iter().all(|constant| {
+        node.get(&constant.wire_name).is_some_and(|node| json(node) == types::literal_json(&constant.value))
+    });
+    let is_known = |key: &str| {
+        object.properties.iter().any(|property| property.wire_name == key)
+            || object.constants.iter().any(|constant| constant.wire_name == key)
+    };
+    let has_required = object.properties.iter().all(|property| {
+        !matches!(property.presence, Presence::Required) || node.get(&property.wire_name).is_some()
+    });
+    has_constants && has_required && node.members.iter().all(|member| is_known(&member.key))
+}
+
+/// A whole number, however it was spelled, as an integer literal.
+fn integer(text: &str) -> String {
+    #[expect(clippy::cast_possible_truncation, reason = "the value was checked to be whole and in range")]
+    let from_float = || text.parse::<f64>().map_or(0, |value| value as i128);
+    text.parse::<i128>().unwrap_or_else(|_| from_float()).to_string()
+}
+
+fn float(text: &str) -> String {
+    format!("{:?}", text.parse::<f64>().unwrap_or_default())
+}
+
+/// A node as compact JSON.
+fn json(node: &Node) -> String {
+    let mut text = String::new();
+    write_json(&mut text, node);
+    text
+}
+
+fn write_json(out: &mut String, node: &Node) {
+    use sigcodegen_runtime::json::write_string;
+    match &node.value {
+        schema::Value::Null => out.push_str("null"),
+        schema::Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+        schema::Value::Number(text) => out.push_str(text),
+        schema::Value::String(text) => write_string(out, text),
+        schema::Value::Array(items) => {
+            out.push('[');
+            for (at, item) in items.iter().enumerate() {
+                out.push_str(if at > 0 { "," } else { "" });
+                write_json(out, item);
+            }
+            out.push(']');
+        }
+        schema::Value::Object(object) => {
+            out.push('{');
+            for (at, member) in object.members.iter().enumerate() {
+                out.push_str(if at > 0 { "," } else { "" });
+                write_string(out, &member.key);
+                out.push(':');
+                write_json(out, &member.value);
+            }
+            out.push('}');
+        }
+    }
+}
+
+impl Leaf {
+    /// Whether values are copied rather than moved.
+    pub(crate) fn is_copy(self) -> bool {
+        !matches!(self, Self::String | Self::Json)
+    }
+}
