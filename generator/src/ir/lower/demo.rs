@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::Lowering;
-use super::finish::allows_null;
+use super::finish::{allows_null, has_null_default};
 use super::vocabulary::nearest;
 use crate::diagnostic::{Code, quoted};
 use crate::ir::{Demo, Field, Presence, Problem, ValueChecker};
@@ -16,7 +16,10 @@ impl<'a> Lowering<'a> {
     /// Checks all defaults against their types.
     pub(super) fn check_defaults(&mut self, mut fields: Vec<Field>) -> Vec<Field> {
         for field in &mut fields {
-            self.drop_null_default(&mut field.property);
+            let property = &mut field.property;
+            if has_null_default(property) && !allows_null(&self.types, property.ty) {
+                property.presence = Presence::Optional;
+            }
         }
         let types = std::mem::take(&mut self.types);
         let mut checker = ValueChecker::new(&types);

@@ -16,14 +16,21 @@ impl Lowering<'_> {
         self.name_types();
         self.refuse_endless_lists();
         self.refuse_infinite();
-        let mut all = std::mem::take(&mut self.types.all);
-        for ty in &mut all {
-            // Null is a default only where null is a value; elsewhere it means that there is none.
-            if let Kind::Object(object) = &mut ty.kind {
-                object.properties.iter_mut().for_each(|property| self.drop_null_default(property));
+        self.drop_null_defaults();
+    }
+
+    /// Null is a default only where null is a value; elsewhere it means that there is none.
+    fn drop_null_defaults(&mut self) {
+        let ids = (0..self.types.all.len()).map(TypeId);
+        let may_be_null: Vec<bool> = ids.map(|id| allows_null(&self.types, id)).collect();
+        for ty in &mut self.types.all {
+            let Kind::Object(object) = &mut ty.kind else { continue };
+            for property in &mut object.properties {
+                if has_null_default(property) && !may_be_null[property.ty.0] {
+                    property.presence = Presence::Optional;
+                }
             }
         }
-        self.types.all = all;
     }
 
     /// Lets no nullable type be directly in another one. Any value may be null anyway.
@@ -81,14 +88,11 @@ impl Lowering<'_> {
             }
         }
     }
+}
 
-    pub(super) fn drop_null_default(&self, property: &mut Property) {
-        let is_null =
-            matches!(&property.presence, Presence::Default(Node { value: Value::Null, .. }));
-        if is_null && !allows_null(&self.types, property.ty) {
-            property.presence = Presence::Optional;
-        }
-    }
+/// Whether a property is null when it is left out.
+pub(super) fn has_null_default(property: &Property) -> bool {
+    matches!(&property.presence, Presence::Default(Node { value: Value::Null, .. }))
 }
 
 pub(super) fn allows_null(types: &Types, id: TypeId) -> bool {
