@@ -7,11 +7,12 @@ use std::collections::BTreeMap;
 
 use sigcodegen_runtime::json::write_string;
 
-use crate::ir::{InputFormat, Kind, Literal, Object, Presence, TypeId, Types};
+use super::{DEPTH_LIMIT, PROMPT_LIMIT};
+use crate::ir::{Constant, InputFormat, Kind, Literal, Object, Presence, TypeId, Types};
 use crate::schema::{self, Node, Value};
 
 /// Prints a value of a type as generated code would print the typed value: strings raw, all else as compact JSON.
-/// `None` if the format is one that only run time prints.
+/// `None` if the format is one that only run time prints, or if the defaults that are filled in never end.
 ///
 /// Objects have their properties in the schema's order, constants included and absent defaults filled in; maps are
 /// sorted by key. The value should fit the type; where it does not, it is printed as it was written.
@@ -21,15 +22,14 @@ pub(crate) fn render_value(
     node: &Node,
     format: Option<InputFormat>,
 ) -> Option<String> {
-    let json = || {
-        let mut out = String::new();
-        write(types, id, node, &mut out);
-        out
-    };
-    match format {
-        None => Some(raw_text(types, id, node).map_or_else(json, str::to_owned)),
-        Some(InputFormat::Json) => Some(json()),
-        Some(InputFormat::Yaml | InputFormat::Toon) => None,
+    match (format, raw_text(types, id, node)) {
+        (None, Some(text)) => Some(text.to_owned()),
+        (None | Some(InputFormat::Json), _) => {
+            let mut writer = Writer { types, out: String::new(), depth: 0 };
+            writer.value(id, node)?;
+            Some(writer.out)
+        }
+        (Some(InputFormat::Yaml | InputFormat::Toon), _) => None,
     }
 }
 
@@ -42,30 +42,15 @@ fn raw_text<'a>(types: &Types, id: TypeId, node: &'a Node) -> Option<&'a str> {
     }
 }
 
-/// Writes compact JSON. Each step but the one through `Nullable` goes into the value, whose depth its reader bounds.
-fn write(types: &Types, id: TypeId, node: &Node, out: &mut String) {
-    match (&types[id].kind, &node.value) {
-        (Kind::Nullable(inner), value) if *value != Value::Null => write(types, *inner, node, out),
-        (Kind::Integer(_) | Kind::Enum(_), Value::Number(text)) => number::write_integer(text, out),
-        (Kind::Float(width), Value::Number(text)) => number::write_float(text, *width, out),
-        (Kind::List(item), Value::Array(items)) => {
-            sequence(out, '[', items, ']', |item_node, out| write(types, *item, item_node, out));
-        }
-        (Kind::Map(value), Value::Object(object)) => {
-            let sorted: BTreeMap<_, _> =
-                object.members.iter().map(|member| (&member.key, &member.value)).collect();
-            sequence(out, '{', sorted, '}', |(key, node), out| {
-                write_key(key, out);
-                write(types, *value, node, out);
-            });
-        }
-        (Kind::Object(known), Value::Object(object)) => write_object(types, known, object, out),
-        (Kind::Union(union), Value::Object(object)) => match arm::choose(types, union, object) {
-            Some(known) => write_object(types, known, object, out),
-            None => write_untyped(node, out),
-        },
-        _ => write_untyped(node, out),
-    }
+/// Writes compact JSON.
+///
+/// A default may lack members that have defaults in turn, without end or twice as many at each step. So depth and
+/// size are bounded; `None` says that a bound was passed.
+struct Writer<'a> {
+    types: &'a Types,
+    out: String,
+    /// How many lists and objects are open.
+    depth: usize,
 }
 
 /// What an object's member is written from.
@@ -74,12 +59,82 @@ enum Entry<'a> {
     Constant(&'a Literal),
 }
 
-fn write_object(types: &Types, known: &Object, object: &schema::Object, out: &mut String) {
+impl Writer<'_> {
+    fn value(&mut self, id: TypeId, node: &Node) -> Option<()> {
+        let types = self.types;
+        match (&types[id].kind, &node.value) {
+            (Kind::Nullable(inner), value) if *value != Value::Null => self.value(*inner, node)?,
+            (Kind::Integer(_) | Kind::Enum(_), Value::Number(text)) => {
+                number::write_integer(text, &mut self.out)
+            }
+            (Kind::Float(width), Value::Number(text)) => {
+                number::write_float(text, *width, &mut self.out)
+            }
+            (Kind::List(item), Value::Array(items)) => {
+                self.nested('[', items, ']', |writer, node| writer.value(*item, node))?;
+            }
+            (Kind::Map(value), Value::Object(object)) => {
+                let sorted: BTreeMap<_, _> =
+                    object.members.iter().map(|member| (&member.key, &member.value)).collect();
+                self.nested('{', sorted, '}', |writer, (key, node)| {
+                    write_key(key, &mut writer.out);
+                    writer.value(*value, node)
+                })?;
+            }
+            (Kind::Object(known), Value::Object(object)) => self.object(known, object)?,
+            (Kind::Union(union), Value::Object(object)) => {
+                match arm::choose(types, union, object) {
+                    Some(known) => self.object(known, object)?,
+                    None => write_untyped(node, &mut self.out),
+                }
+            }
+            _ => write_untyped(node, &mut self.out),
+        }
+        Some(())
+    }
+
+    fn object(&mut self, known: &Object, object: &schema::Object) -> Option<()> {
+        self.nested('{', entries(known, object), '}', |writer, (key, entry)| {
+            write_key(key, &mut writer.out);
+            match entry {
+                Entry::Property(ty, node) => writer.value(ty, node)?,
+                Entry::Constant(value) => write_literal(value, &mut writer.out),
+            }
+            Some(())
+        })
+    }
+
+    fn nested<T>(
+        &mut self,
+        open: char,
+        items: impl IntoIterator<Item = T>,
+        close: char,
+        mut write_item: impl FnMut(&mut Self, T) -> Option<()>,
+    ) -> Option<()> {
+        if self.depth == DEPTH_LIMIT || self.out.len() > PROMPT_LIMIT {
+            return None;
+        }
+        self.depth += 1;
+        self.out.push(open);
+        for (position, item) in items.into_iter().enumerate() {
+            self.out.push_str(if position == 0 { "" } else { "," });
+            write_item(self, item)?;
+        }
+        self.out.push(close);
+        self.depth -= 1;
+        Some(())
+    }
+}
+
+/// The members of an object in the schema's order: those given, absent defaults, and constants.
+fn entries<'a>(known: &'a Object, object: &'a schema::Object) -> Vec<(&'a str, Entry<'a>)> {
+    let constant =
+        |constant: &'a Constant| (constant.wire_name.as_str(), Entry::Constant(&constant.value));
     let mut entries = Vec::with_capacity(known.properties.len() + known.constants.len());
     let mut constants = known.constants.iter().peekable();
     for (position, property) in known.properties.iter().enumerate() {
-        while let Some(constant) = constants.next_if(|constant| constant.position <= position) {
-            entries.push((&constant.wire_name, Entry::Constant(&constant.value)));
+        while let Some(next) = constants.next_if(|constant| constant.position <= position) {
+            entries.push(constant(next));
         }
         let default = match &property.presence {
             Presence::Default(default) => Some(default),
@@ -89,29 +144,34 @@ fn write_object(types: &Types, known: &Object, object: &schema::Object, out: &mu
             entries.push((&property.wire_name, Entry::Property(property.ty, node)));
         }
     }
+    entries.extend(constants.map(constant));
     entries
-        .extend(constants.map(|constant| (&constant.wire_name, Entry::Constant(&constant.value))));
-    sequence(out, '{', entries, '}', |(key, entry), out| {
-        write_key(key, out);
-        match entry {
-            Entry::Property(ty, node) => write(types, ty, node, out),
-            Entry::Constant(value) => write_literal(value, out),
-        }
-    });
 }
 
-/// Writes a value as it stands in the file, without blanks.
+/// Writes a value as it stands in the file, without blanks. Its reader bounds its depth.
 fn write_untyped(node: &Node, out: &mut String) {
     match &node.value {
         Value::Null => out.push_str("null"),
         Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
         Value::Number(text) => out.push_str(text),
         Value::String(text) => write_string(out, text),
-        Value::Array(items) => sequence(out, '[', items, ']', write_untyped),
-        Value::Object(object) => sequence(out, '{', &object.members, '}', |member, out| {
-            write_key(&member.key, out);
-            write_untyped(&member.value, out);
-        }),
+        Value::Array(items) => {
+            out.push('[');
+            for (position, item) in items.iter().enumerate() {
+                out.push_str(if position == 0 { "" } else { "," });
+                write_untyped(item, out);
+            }
+            out.push(']');
+        }
+        Value::Object(object) => {
+            out.push('{');
+            for (position, member) in object.members.iter().enumerate() {
+                out.push_str(if position == 0 { "" } else { "," });
+                write_key(&member.key, out);
+                write_untyped(&member.value, out);
+            }
+            out.push('}');
+        }
     }
 }
 
@@ -127,19 +187,4 @@ fn write_literal(value: &Literal, out: &mut String) {
 fn write_key(key: &str, out: &mut String) {
     write_string(out, key);
     out.push(':');
-}
-
-fn sequence<T>(
-    out: &mut String,
-    open: char,
-    items: impl IntoIterator<Item = T>,
-    close: char,
-    mut write_item: impl FnMut(T, &mut String),
-) {
-    out.push(open);
-    for (position, item) in items.into_iter().enumerate() {
-        out.push_str(if position == 0 { "" } else { "," });
-        write_item(item, out);
-    }
-    out.push(close);
 }

@@ -2,7 +2,8 @@
 
 use super::{nameless, signature};
 use crate::ir::{FloatWidth, Kind, Signature, Type, TypeId};
-use crate::plan::prompt::{DEPTH_LIMIT, Excess, chat_text, indent_instructions};
+use crate::plan::prompt::{DEPTH_LIMIT, Excess, chat_text, indent_instructions, render_value};
+use crate::schema::{self, Node, Span, Value};
 
 /// A signature whose output field has the first type of `$defs`.
 fn with_definitions(definitions: &str) -> Signature {
@@ -111,4 +112,27 @@ fn instructions_are_indented_line_by_line() {
         indent_instructions("one\n\n \n  two \r\nthree"),
         "        one\n\n\n          two\n        three"
     );
+}
+
+/// A value of `T0` that leaves everything to its defaults.
+fn with_defaults(definitions: &str) -> Option<String> {
+    let signature = with_definitions(definitions);
+    let empty = Node { span: Span::default(), value: Value::Object(schema::Object::default()) };
+    render_value(&signature.types, signature.fields[1].property.ty, &empty, None)
+}
+
+#[test]
+fn defaults_are_filled_in_unless_they_never_end() {
+    let property =
+        |name, of| format!(r##""{name}": {{ "$ref": "#/$defs/T{of}", "default": {{}} }}"##);
+    let doubled = |at: usize| object(at, &[property("a", at + 1), property("b", at + 1)].join(","));
+
+    assert_eq!(with_defaults(&object(0, &property("a", 0))), None);
+
+    let mut levels = vec![doubled(0), object(1, r#""c": { "type": "integer", "default": 1 }"#)];
+    assert_eq!(with_defaults(&levels.join(",")).as_deref(), Some(r#"{"a":{"c":1},"b":{"c":1}}"#));
+
+    levels = (0..40).map(doubled).collect();
+    levels.push(object(40, r#""c": { "type": "integer" }"#));
+    assert_eq!(with_defaults(&levels.join(",")), None);
 }
