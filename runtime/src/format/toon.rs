@@ -22,7 +22,10 @@ use crate::json::{Json, Number};
 pub fn write_toon(out: &mut String, value: &Json) {
     let mut writer = Writer { out, is_empty: true };
     match value {
-        Json::Array(items) => writer.list(None, items, 0),
+        Json::Array(items) => {
+            writer.line(0);
+            writer.list(None, items, 0);
+        }
         Json::Object(members) => writer.members(&sorted(members), 0),
         scalar => write_scalar(writer.out, scalar),
     }
@@ -42,12 +45,10 @@ impl Writer<'_> {
     }
 
     fn member(&mut self, &(key, value): &Member, depth: usize) {
+        self.line(depth);
         match value {
             Json::Array(items) => self.list(Some(key), items, depth),
-            _ => {
-                self.line(depth);
-                self.key_value(key, value, depth + 1);
-            }
+            _ => self.key_value(key, value, depth + 1),
         }
     }
 
@@ -63,14 +64,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a list, its head on a line of its own.
-    fn list(&mut self, key: Option<&str>, items: &[Json], depth: usize) {
-        self.line(depth);
-        self.list_here(key, items, depth);
-    }
-
     /// Writes a list, its head where the line stands.
-    fn list_here(&mut self, key: Option<&str>, items: &[Json], depth: usize) {
+    fn list(&mut self, key: Option<&str>, items: &[Json], depth: usize) {
         self.head(key, items.len());
         if let Some(columns) = columns(items) {
             self.table(&columns, items, depth + 1);
@@ -79,7 +74,9 @@ impl Writer<'_> {
             if items.iter().all(is_scalar) {
                 self.scalars(items);
             } else {
-                items.iter().for_each(|item| self.item(item, depth + 1));
+                for item in items {
+                    self.item(item, depth + 1);
+                }
             }
         }
     }
@@ -115,7 +112,7 @@ impl Writer<'_> {
             Json::Object(members) => self.object_item(&sorted(members), depth),
             Json::Array(items) => {
                 self.out.push(' ');
-                self.list_here(None, items, depth);
+                self.list(None, items, depth);
             }
             scalar => {
                 self.out.push(' ');
@@ -133,9 +130,10 @@ impl Writer<'_> {
                 // The head is there twice, once with the key and once without.
                 self.head(Some(key), items.len());
                 self.out.push(':');
+                self.line(depth + 1);
                 self.list(None, items, depth + 1);
             }
-            Json::Array(items) => self.list_here(Some(key), items, depth),
+            Json::Array(items) => self.list(Some(key), items, depth),
             _ => self.key_value(key, value, depth + 2),
         }
         self.members(rest, depth + 1);
@@ -160,8 +158,7 @@ impl Writer<'_> {
 type Member<'v> = (&'v str, &'v Json);
 
 fn sorted(members: &[(String, Json)]) -> Vec<Member<'_>> {
-    let mut members: Vec<_> =
-        members.iter().map(|(key, value)| (key.as_str(), value)).collect();
+    let mut members: Vec<_> = members.iter().map(|(key, value)| (key.as_str(), value)).collect();
     members.sort_by_key(|(key, _)| *key);
     members
 }
@@ -203,7 +200,8 @@ fn write_number(out: &mut String, number: &Number) {
     let value = number.as_f64();
     if value == 0.0 {
         out.push('0');
-    } else if spelling.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit()) || !value.is_finite()
+    } else if spelling.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit())
+        || !value.is_finite()
     {
         out.push_str(spelling);
     } else {
@@ -214,7 +212,9 @@ fn write_number(out: &mut String, number: &Number) {
 
 fn write_key(out: &mut String, key: &str) {
     let is_bare = key.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
-        && key.chars().all(|one| one.is_alphabetic() || one.is_ascii_digit() || matches!(one, '_' | '.'));
+        && key
+            .chars()
+            .all(|one| one.is_alphabetic() || one.is_ascii_digit() || matches!(one, '_' | '.'));
     if is_bare {
         out.push_str(key);
     } else {

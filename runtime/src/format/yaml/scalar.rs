@@ -123,9 +123,7 @@ fn is_integer(text: &str) -> bool {
 
 /// A number that many readers take for octal, and which is a string in YAML 1.2: `007`.
 fn is_zero_padded(digits: &str) -> bool {
-    digits.len() > 1
-        && digits.starts_with('0')
-        && digits.bytes().all(|byte| byte.is_ascii_digit())
+    digits.len() > 1 && digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn is_float(text: &str) -> bool {
