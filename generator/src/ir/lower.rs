@@ -14,12 +14,13 @@ mod union;
 mod vocabulary;
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::rc::Rc;
 
-use self::reference::Chain;
+use self::reference::{Chain, Target};
 use self::vocabulary::Site;
 use super::{Kind, Signature, Type, TypeId, Types};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, Severity};
-use crate::schema::{FileId, Node, Object, Span};
+use crate::schema::{FileId, Member, Node, Object, Span};
 
 /// Reads a file's signature. All problems of the file are reported; `None` when one of them is an error.
 ///
@@ -38,6 +39,7 @@ pub fn lower(file: FileId, root: &Node, diagnostics: &mut Diagnostics) -> Option
         unions: Vec::new(),
         defaults: Vec::new(),
         vetted: HashSet::new(),
+        targets: HashMap::new(),
         indexes: HashMap::new(),
     };
     let signature = lowering.signature();
@@ -64,6 +66,8 @@ struct Lowering<'a> {
     /// Values to check once all types are known.
     defaults: Vec<(TypeId, &'a Node)>,
     vetted: HashSet<*const Node>,
+    /// What each `$ref` that was followed names; `None` for those that were refused.
+    targets: HashMap<*const Member, Option<Target<'a>>>,
     /// The members of large objects by key.
     indexes: HashMap<*const Object, HashMap<&'a str, &'a Node>>,
 }
@@ -72,7 +76,7 @@ struct Lowering<'a> {
 struct Origin<'a> {
     node: &'a Node,
     /// The name that the way to it gives: a key under `$defs`.
-    key: Option<String>,
+    key: Option<Rc<str>>,
     /// Whether the schema's description is the type's own and not a property's.
     is_own: bool,
     /// The type that stands in place under this nullable one and shares its name and description.

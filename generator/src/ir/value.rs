@@ -1,11 +1,13 @@
 //! Whether a JSON value fits a type: for defaults, demos, and inputs given on the command line.
 
+mod arms;
+
 use std::collections::{HashMap, HashSet};
 
+use self::arms::Arms;
 use super::decimal::Decimal;
 use super::{
     Bound, BoundKind, FloatWidth, IntegerWidth, Kind, Literal, Object, Presence, TypeId, Types,
-    Union,
 };
 use crate::diagnostic::quoted;
 use crate::schema::{Node, Object as JsonObject, Span, Value};
@@ -35,6 +37,8 @@ pub struct ValueChecker<'a> {
     keys: HashMap<TypeId, HashMap<&'a str, Key<'a>>>,
     /// The values of each enum that was met.
     enums: HashMap<TypeId, HashSet<&'a Literal>>,
+    /// How the arms of each union that was met are told apart.
+    arms: HashMap<TypeId, Arms<'a>>,
     /// Whether a value fits an object type, so that nested unions cost no more than their size.
     fits: HashMap<(*const Node, TypeId), bool>,
 }
@@ -53,8 +57,8 @@ impl<'a> ValueChecker<'a> {
     /// A checker that has met no type yet.
     #[must_use]
     pub fn new(types: &'a Types) -> Self {
-        let (keys, enums, fits) = (HashMap::new(), HashMap::new(), HashMap::new());
-        Self { types, keys, enums, fits }
+        let (keys, enums) = (HashMap::new(), HashMap::new());
+        Self { types, keys, enums, arms: HashMap::new(), fits: HashMap::new() }
     }
 
     /// What does not fit, in the order of the file; empty when the value fits.
@@ -69,9 +73,8 @@ impl<'a> ValueChecker<'a> {
     /// The arm of a union that a fitting value is read as: by the tag, else the one that knows the most of
     /// its keys, the first of such. `None` when the type is no union or no arm fits.
     pub fn arm(&mut self, id: TypeId, value: &Node) -> Option<TypeId> {
-        let Kind::Union(union) = &self.types[id].kind else { return None };
-        let arm = match &value.value {
-            Value::Object(object) => self.choose(union, value, object),
+        let arm = match (&self.types[id].kind, &value.value) {
+            (Kind::Union(union), Value::Object(object)) => self.choose(id, union, value, object),
             _ => None,
         };
         self.fits.clear();
@@ -114,7 +117,7 @@ impl<'a> ValueChecker<'a> {
                 None
             }
             (Kind::Union(union), Value::Object(object)) => {
-                self.union(union, node, object, problems)
+                self.union(id, union, node, object, problems)
             }
             (kind, _) => Some(format!("expected {}, found {}", kind.in_words(), node.kind())),
         };
@@ -179,66 +182,6 @@ impl<'a> ValueChecker<'a> {
             let properties = properties.map(|one| (one.wire_name.as_str(), Key::Property(one.ty)));
             constants.chain(properties).collect()
         })
-    }
-
-    fn union(
-        &mut self,
-        union: &'a Union,
-        node: &Node,
-        object: &JsonObject,
-        problems: &mut Vec<Problem>,
-    ) -> Option<String> {
-        if self.choose(union, node, object).is_some() {
-            return None;
-        }
-        let Some(tag) = &union.tag else { return Some("no arm of the union fits".to_owned()) };
-        let Some(value) = object.get(tag) else {
-            return Some(format!("{}, which tells the arms apart, is missing", quoted(tag)));
-        };
-        match self.tagged(union, tag, value) {
-            Some(arm) => {
-                self.value(arm, node, problems);
-                None
-            }
-            None => Some(format!("{} of {} names no arm", spelled(value), quoted(tag))),
-        }
-    }
-
-    fn choose(&mut self, union: &'a Union, node: &Node, object: &JsonObject) -> Option<TypeId> {
-        if let Some(tag) = &union.tag {
-            let arm = self.tagged(union, tag, object.get(tag)?)?;
-            return self.fits(arm, node).then_some(arm);
-        }
-        let mut best = None;
-        for &arm in &union.arms {
-            let Kind::Object(target) = &self.types[arm].kind else { continue };
-            let known = self.keys(arm, target);
-            let known =
-                object.members.iter().filter(|one| known.contains_key(one.key.as_str())).count();
-            if best.is_none_or(|(_, most)| known > most) && self.fits(arm, node) {
-                best = Some((arm, known));
-            }
-        }
-        best.map(|(arm, _)| arm)
-    }
-
-    fn tagged(&mut self, union: &'a Union, tag: &str, value: &Node) -> Option<TypeId> {
-        union.arms.iter().copied().find(|&arm| {
-            let Kind::Object(target) = &self.types[arm].kind else { return false };
-            let key = self.keys(arm, target).get(tag).copied();
-            matches!(key, Some(Key::Constant(literal)) if is_literal(literal, value))
-        })
-    }
-
-    fn fits(&mut self, arm: TypeId, node: &Node) -> bool {
-        let key = (std::ptr::from_ref(node), arm);
-        if let Some(&fits) = self.fits.get(&key) {
-            return fits;
-        }
-        let mut problems = Vec::new();
-        self.value(arm, node, &mut problems);
-        self.fits.insert(key, problems.is_empty());
-        problems.is_empty()
     }
 }
 

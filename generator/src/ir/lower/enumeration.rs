@@ -98,7 +98,11 @@ impl<'a> Lowering<'a> {
         let mut variants = Vec::with_capacity(nodes.len());
         let mut is_good = true;
         for (node, description) in nodes.iter().zip(descriptions) {
-            let Some(value) = self.literal(node, &set) else {
+            // A wrong `type` is told once, however many values there are.
+            if !self.fits_type(node, &set) {
+                return None;
+            }
+            let Some(value) = self.literal(node) else {
                 is_good = false;
                 continue;
             };
@@ -145,51 +149,54 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A value of `const` or `enum`.
-    fn literal(&mut self, node: &'a Node, set: &TypeSet) -> Option<Literal> {
-        let (literal, ty) = match &node.value {
-            Value::Null => (Literal::Null, None),
-            Value::Bool(value) => (Literal::Bool(*value), Some(JsonType::Boolean)),
-            Value::String(text) => (Literal::String(text.clone()), Some(JsonType::String)),
+    /// Whether `type` allows a listed value.
+    fn fits_type(&mut self, node: &Node, set: &TypeSet) -> bool {
+        let fits = match &node.value {
+            Value::Null => set.has_null,
+            Value::Bool(_) => set.types.contains(&JsonType::Boolean),
+            Value::String(_) => set.types.contains(&JsonType::String),
+            Value::Array(_) => set.types.contains(&JsonType::Array),
+            Value::Object(_) => set.types.contains(&JsonType::Object),
             Value::Number(text) => {
-                let whole = Decimal::parse(text).as_integer();
-                let whole =
-                    whole.filter(|whole| (i64::MIN.into()..=u64::MAX.into()).contains(whole));
-                let Some(whole) = whole else {
-                    let message = format!("{} is not supported as a listed value", quoted(text));
-                    let help = "list strings, or whole numbers of at most 64 bits";
-                    self.refuse_shape(node, message, help);
-                    return None;
-                };
-                (Literal::Integer(whole.to_string()), Some(JsonType::Integer))
-            }
-            Value::Array(_) | Value::Object(_) => {
-                let message = format!("{} is not supported as a listed value", node.kind());
-                self.refuse_shape(node, message, "list strings or whole numbers");
-                return None;
+                let is_whole = Decimal::parse(text).as_integer().is_some();
+                set.types.contains(&JsonType::Number)
+                    || (is_whole && set.types.contains(&JsonType::Integer))
             }
         };
         let has_type = !set.types.is_empty() || set.has_null;
-        let fits = match ty {
-            None => set.has_null,
-            Some(JsonType::Integer) => {
-                set.types.contains(&JsonType::Integer) || set.types.contains(&JsonType::Number)
-            }
-            Some(ty) => set.types.contains(&ty),
-        };
         if has_type && !fits {
-            let message =
-                format!("the value {} does not fit the `type` beside it", spelled(&literal));
+            let message = format!("{} does not fit the `type` beside it", node.kind());
             let problem = self.problem(Code::NoSuchValue, node.span, message);
-            self.report(match literal {
-                Literal::Null => {
-                    problem.help("add \"null\" to `type`, as in [\"string\", \"null\"]")
-                }
+            self.report(match node.value {
+                Value::Null => problem.help("add \"null\" to `type`, as in [\"string\", \"null\"]"),
                 _ => problem.help("change `type`, or remove the value"),
             });
-            return None;
         }
-        Some(literal)
+        fits || !has_type
+    }
+
+    /// A value of `const` or `enum`.
+    fn literal(&mut self, node: &'a Node) -> Option<Literal> {
+        let (message, help) = match &node.value {
+            Value::Null => return Some(Literal::Null),
+            Value::Bool(value) => return Some(Literal::Bool(*value)),
+            Value::String(text) => return Some(Literal::String(text.clone())),
+            Value::Number(text) => {
+                let whole = Decimal::parse(text).as_integer();
+                let range = i64::MIN.into()..=u64::MAX.into();
+                if let Some(whole) = whole.filter(|whole| range.contains(whole)) {
+                    return Some(Literal::Integer(whole.to_string()));
+                }
+                let help = "list strings, or whole numbers of at most 64 bits";
+                (format!("{} is not supported as a listed value", quoted(text)), help)
+            }
+            Value::Array(_) | Value::Object(_) => {
+                let message = format!("{} is not supported as a listed value", node.kind());
+                (message, "list strings or whole numbers")
+            }
+        };
+        self.refuse_shape(node, message, help);
+        None
     }
 
     /// What `x-enum-descriptions` says of each value.

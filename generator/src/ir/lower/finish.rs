@@ -78,7 +78,7 @@ impl Lowering<'_> {
             let own = object.filter(|_| origin.is_own);
             let own = own.and_then(|object| non_empty(object.get("description")));
             let (name, description) = std::mem::take(&mut passed[at]);
-            let name = title.or_else(|| origin.key.clone()).or(name);
+            let name = title.or_else(|| origin.key.as_deref().map(str::to_owned)).or(name);
             let description = own.or(description);
             if let Some(inner) = origin.inner {
                 passed[inner.0] = (name, description);

@@ -1,18 +1,28 @@
 //! `$ref`, and schemas that only wrap another one.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::Lowering;
 use super::vocabulary::{Site, is_shaping};
 use crate::diagnostic::{Code, Diagnostic, quoted};
-use crate::schema::{Member, Node, Object, Value};
+use crate::schema::{Member, Node, Object, Span, Value};
 
 /// A schema and the schemas that it stands for, one after the other.
 pub(super) struct Chain<'a> {
     /// From the schema itself to the one that is neither reference nor wrapper.
     pub(super) nodes: Vec<&'a Node>,
     /// The name that the last reference gives.
-    pub(super) key: Option<String>,
+    pub(super) key: Option<Rc<str>>,
+}
+
+/// What a `$ref` names.
+#[derive(Clone)]
+pub(super) struct Target<'a> {
+    node: &'a Node,
+    /// The name that it gets from there.
+    key: Option<Rc<str>>,
+    site: Site,
 }
 
 impl<'a> Chain<'a> {
@@ -40,50 +50,65 @@ impl<'a> Lowering<'a> {
             }
             let Some(object) = node.as_object() else { return Some(chain) };
             let next = if let Some(reference) = object.member("$ref") {
-                let (target, key, target_site) = self.resolve(reference)?;
-                self.refuse_beside(object, "$ref");
-                chain.key = key;
-                site = target_site;
-                target
+                let target = self.resolve(object, reference)?;
+                chain.key = target.key;
+                site = target.site;
+                target.node
             } else if let Some(inner) = wrapped(object) {
                 if let Some(title) = object.get("title").and_then(Node::as_str) {
-                    chain.key = Some(title.to_owned());
+                    chain.key = Some(title.into());
                 }
                 site = Site::Part;
                 inner
             } else {
                 return Some(chain);
             };
-            if chain.nodes.iter().any(|&seen| std::ptr::eq(seen, next)) {
-                self.report(self.loop_problem(&chain, next));
-                return None;
-            }
             if chain.nodes.len() == LONGEST {
-                let message = format!("more than {LONGEST} references follow each other");
-                self.report(
-                    self.problem(Code::TooDeep, node.span, message)
-                        .help("point the first `$ref` at the last schema"),
-                );
+                self.report(self.length_problem(&chain, next));
                 return None;
             }
             chain.nodes.push(next);
         }
     }
 
-    fn loop_problem(&self, chain: &Chain<'a>, first: &Node) -> Diagnostic {
-        let mut steps = chain.nodes.iter().skip_while(|node| !std::ptr::eq(**node, first));
-        let start = steps.next().map_or(first.span, |node| reference_span(node));
+    /// What is wrong with a chain that is as long as one may be: most likely it is a loop.
+    fn length_problem(&self, chain: &Chain<'a>, next: &Node) -> Diagnostic {
+        let is_next = |node: &Node| std::ptr::eq(node, next);
+        let Some(first) = chain.nodes.iter().position(|node| is_next(node)) else {
+            let message = format!("more than {LONGEST} references follow each other");
+            return self
+                .problem(Code::TooDeep, chain.nodes[0].span, message)
+                .help("point the first `$ref` at the last schema");
+        };
+        // A loop is told in the order of the file, so that it is one problem wherever it is entered.
+        let rest = chain.nodes[first + 1..].iter().take_while(|node| !is_next(node));
+        let nodes = std::iter::once(&chain.nodes[first]).chain(rest);
+        let mut spans: Vec<Span> = nodes.filter_map(|node| reference_span(node)).collect();
+        spans.sort_unstable_by_key(|span| span.start);
+        let mut spans = spans.into_iter();
+        let start = spans.next().unwrap_or(next.span);
         let mut problem = self
             .problem(Code::ReferenceLoop, start, "this `$ref` leads back to itself")
             .help("let one schema of the loop say what the value is, for example by `type`");
-        for step in steps.take(super::cycle::MOST_STEPS) {
-            problem = problem.related(self.place(reference_span(step)), "by way of this");
+        for span in spans.take(super::cycle::MOST_STEPS) {
+            problem = problem.related(self.place(span), "by way of this");
         }
         problem
     }
 
-    /// The schema that a `$ref` names, the name it gives to it, and what kind of place that is.
-    fn resolve(&mut self, reference: &'a Member) -> Option<(&'a Node, Option<String>, Site)> {
+    /// As [`Self::find`], once however often the reference is followed.
+    fn resolve(&mut self, object: &'a Object, reference: &'a Member) -> Option<Target<'a>> {
+        if let Some(target) = self.targets.get(&std::ptr::from_ref(reference)) {
+            return target.clone();
+        }
+        self.refuse_beside(object, "$ref");
+        let target = self.find(reference);
+        self.targets.insert(reference, target.clone());
+        target
+    }
+
+    /// The schema that a `$ref` names.
+    fn find(&mut self, reference: &'a Member) -> Option<Target<'a>> {
         let span = reference.value.span;
         let Some(text) = reference.value.as_str() else {
             self.bad_value("$ref", &reference.value, "a string");
@@ -138,8 +163,8 @@ impl<'a> Lowering<'a> {
             _ => Site::Part,
         };
         // The number of a list item is no name.
-        let key = tokens.into_iter().next_back().filter(|_| before.as_array().is_none());
-        Some((node, key, site))
+        let key = tokens.last().filter(|_| before.as_array().is_none());
+        Some(Target { node, key: key.map(|key| key.as_str().into()), site })
     }
 
     /// Splits the fragment of a `$ref` at its slashes and resolves the escapes.
@@ -209,9 +234,8 @@ fn text_of(reference: &Member) -> &str {
     reference.value.as_str().unwrap_or_default()
 }
 
-fn reference_span(node: &Node) -> crate::schema::Span {
-    let reference = node.as_object().and_then(|object| object.get("$ref"));
-    reference.map_or(node.span, |reference| reference.span)
+fn reference_span(node: &Node) -> Option<Span> {
+    Some(node.as_object()?.get("$ref")?.span)
 }
 
 fn parent(tokens: &[String]) -> String {

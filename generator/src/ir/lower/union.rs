@@ -1,11 +1,13 @@
 //! `oneOf` and `anyOf`: described values, nullable types, and unions of objects.
 
+use std::collections::{HashMap, HashSet};
+
 use super::enumeration::is_listed;
 use super::shape::{JsonType, Shape};
 use super::vocabulary::Site;
 use super::{Chain, Lowering, PendingUnion, Role};
 use crate::diagnostic::{Code, Place, quoted};
-use crate::ir::{EnumStyle, Kind, TypeId, Union};
+use crate::ir::{EnumStyle, Kind, Literal, TypeId, Union};
 use crate::schema::{Node, Object, Value};
 
 /// A schema with `oneOf` or `anyOf`.
@@ -101,7 +103,7 @@ impl<'a> Lowering<'a> {
             }
         }
         if let (Some(first), [ty]) = (variants.first(), &set.types[..]) {
-            let is_string = matches!(first.value, crate::ir::Literal::String(_));
+            let is_string = matches!(first.value, Literal::String(_));
             let fits = match ty {
                 JsonType::String => is_string,
                 JsonType::Integer | JsonType::Number => !is_string,
@@ -123,35 +125,49 @@ impl<'a> Lowering<'a> {
 
     /// Examines a union's arms, now that all types are known.
     pub(super) fn finish_union(&mut self, union: &PendingUnion<'a>) {
-        let is_known = |id: TypeId| !matches!(self.types[id].kind, Kind::Any);
-        if self.has_failed && !union.arms.iter().all(|&(id, _)| is_known(id)) {
-            return;
-        }
-        let is_object = |id: TypeId| matches!(self.types[id].kind, Kind::Object(_));
-        if let Some((_, node)) = union.arms.iter().find(|&&(id, _)| !is_object(id)) {
-            if union.arms.iter().any(|&(id, _)| matches!(self.types[id].kind, Kind::Nullable(_))) {
-                let help = "write `{ \"type\": \"null\" }` as an arm beside the others";
-                self.refuse_shape(
-                    node,
-                    "an arm of a union that may be null is not supported",
-                    help,
-                );
-            } else {
-                self.refuse_mixed(node, union.keyword);
+        if self.are_good_arms(union) {
+            let tag = self.tag_by_hint(union);
+            if let Kind::Union(target) = &mut self.types.all[union.id.0].kind {
+                target.tag = tag;
             }
-            return;
+        } else {
+            self.types.all[union.id.0].kind = Kind::Any;
         }
-        let mut first_of = std::collections::HashMap::new();
+    }
+
+    /// Whether all arms are objects, no two of them the same.
+    fn are_good_arms(&mut self, union: &PendingUnion<'a>) -> bool {
+        let has = |is: fn(&Kind) -> bool| {
+            union.arms.iter().find(|&&(id, _)| is(&self.types[id].kind)).map(|&(_, node)| node)
+        };
+        if self.has_failed && has(|kind| matches!(kind, Kind::Any)).is_some() {
+            // What was refused may well have been an object.
+            return false;
+        }
+        if let Some(node) = has(|kind| matches!(kind, Kind::Nullable(_))) {
+            let help = "write `{ \"type\": \"null\" }` as an arm beside the others";
+            self.refuse_shape(node, "an arm of a union that may be null is not supported", help);
+            return false;
+        }
+        if let Some(node) = has(|kind| !matches!(kind, Kind::Object(_))) {
+            self.refuse_mixed(node, union.keyword);
+            return false;
+        }
+        let mut seen = HashMap::new();
         for (id, node) in &union.arms {
-            if let Some(first) = first_of.insert(*id, *node) {
+            if let Some(first) = seen.insert(*id, *node) {
                 let message = format!("the same schema is listed twice in `{}`", union.keyword);
                 let problem = self.problem(Code::BadValue, node.span, message);
-                self.report(
-                    problem.related(self.place(first.span), "first here").help("remove one"),
-                );
-                return;
+                let problem = problem.related(self.place(first.span), "first here");
+                self.report(problem.help("remove one"));
+                return false;
             }
         }
+        true
+    }
+
+    /// The tag of a union; warns if that is not the one that `discriminator` names.
+    fn tag_by_hint(&mut self, union: &PendingUnion<'a>) -> Option<String> {
         let hint = union.hint.and_then(|node| self.discriminator(node));
         let tag = self.tag(union, hint.map(|(name, _)| name));
         if let Some((name, place)) = hint
@@ -164,9 +180,7 @@ impl<'a> Lowering<'a> {
             );
             self.report(self.problem(Code::NoEffect, place.span, message).help(help));
         }
-        if let Kind::Union(target) = &mut self.types.all[union.id.0].kind {
-            target.tag = tag;
-        }
+        tag
     }
 
     /// The key that `discriminator` names.
@@ -188,12 +202,11 @@ impl<'a> Lowering<'a> {
         let (first, _) = *union.arms.iter().min_by_key(|&&(id, _)| constants(id).len())?;
         let names = constants(first).iter().map(|constant| constant.wire_name.as_str());
         let is_tag = |name: &str| {
-            let mut values = std::collections::HashSet::new();
+            let mut values = HashSet::new();
             union.arms.iter().all(|&(id, _)| {
                 let mut found = constants(id).iter().filter(|constant| constant.wire_name == name);
                 found.next().is_some_and(|constant| {
-                    matches!(constant.value, crate::ir::Literal::String(_))
-                        && values.insert(&constant.value)
+                    matches!(constant.value, Literal::String(_)) && values.insert(&constant.value)
                 })
             })
         };

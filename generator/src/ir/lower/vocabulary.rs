@@ -179,9 +179,12 @@ impl<'a> Lowering<'a> {
     }
 }
 
+/// So many words are looked through for one that was meant.
+const MOST_WORDS: usize = 256;
+
 /// The word among some that a misspelt one was meant to be: one slip of the pen away.
-pub(super) fn nearest<'w>(word: &str, mut known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
-    known.find(|candidate| *candidate != word && is_one_slip(word, candidate))
+pub(super) fn nearest<'w>(word: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+    known.take(MOST_WORDS).find(|candidate| *candidate != word && is_one_slip(word, candidate))
 }
 
 /// Whether two words differ in case, in one letter, or in two neighbours swapped.
