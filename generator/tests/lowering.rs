@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sigcodegen::diagnostic::{Diagnostics, Format, render};
-use sigcodegen::ir::{Signature, check_together, lower};
+use sigcodegen::ir::{Presence, Signature, ValueChecker, check_together, lower};
 use sigcodegen::schema::SourceMap;
 
 /// Reads files as one run of the generator does.
@@ -92,6 +92,23 @@ fn accepted() {
         compare(&case.with_extension("ir"), &dumps.join("\n"))
     };
     check_all(&cases(&folder("accepted")).into_iter().filter_map(check).collect::<Vec<_>>());
+}
+
+/// A default or a demo must be written as the very arm that generated code reads it as.
+#[test]
+fn a_value_is_the_arm_that_knows_most_of_it() {
+    let (signatures, _) = read(&files(&folder("accepted/arms.json")));
+    let [signature] = &signatures[..] else { panic!("the case is one signature") };
+    let mut checker = ValueChecker::new(&signature.types);
+    let found = signature.fields.iter().map(|field| {
+        let Presence::Default(value) = &field.property.presence else {
+            panic!("each has a default")
+        };
+        let arm = checker.arm(field.property.ty, value)?;
+        signature.types[arm].name.clone()
+    });
+    let expected = ["Tagged", "Both", "First", "Empty", "Second"].map(|name| Some(name.to_owned()));
+    assert_eq!(found.collect::<Vec<_>>(), expected);
 }
 
 /// The signatures whose prompts are known from the system that people come from.

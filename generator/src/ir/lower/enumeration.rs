@@ -269,21 +269,27 @@ impl<'a> Lowering<'a> {
         let (mut description, mut rust_name) = (None, None);
         for arm in arms {
             description = description.or_else(|| non_empty(arm.get("description")));
-            rust_name = rust_name.or_else(|| arm.get("x-rust-name")).or_else(|| arm.get("title"));
+            rust_name = rust_name.or_else(|| self.rust_name(arm)).or_else(|| self.title(arm));
         }
-        let is_single = variants.len() == 1;
         for variant in &mut variants {
             if variant.description.is_none() {
                 variant.description.clone_from(&description);
             }
-            if is_single
-                && let Some((node, text)) = rust_name.and_then(|node| Some((node, node.as_str()?)))
-            {
-                variant.rust_name =
-                    Some(Spanned { text: text.to_owned(), place: self.place(node.span) });
-            }
+        }
+        if let [variant] = &mut variants[..] {
+            variant.rust_name = rust_name;
+        } else if let Some(member) = object.member("x-rust-name") {
+            let message = "`x-rust-name` has no effect on several values";
+            let problem = self.problem(Code::MisplacedKeyword, member.key_span, message);
+            self.report(problem.help("give each value an arm of its own"));
         }
         Some((variants, has_null))
+    }
+
+    fn title(&self, object: &Object) -> Option<Spanned> {
+        let node = object.get("title")?;
+        let text = non_empty(Some(node))?;
+        Some(Spanned { text, place: self.place(node.span) })
     }
 
     /// The one value of a schema, if it has no more than one.

@@ -52,7 +52,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn rust_name(&mut self, object: &'a Object) -> Option<Spanned> {
+    pub(super) fn rust_name(&mut self, object: &'a Object) -> Option<Spanned> {
         let text = self.text(object, "x-rust-name")?;
         let place = self.place(object.get("x-rust-name")?.span);
         let is_start = |character: char| character.is_alphabetic() || character == '_';
