@@ -56,7 +56,7 @@ pub(crate) fn chat_text(signature: &Signature, name_of: NameOf) -> Result<ChatTe
 }
 
 /// Indents an instruction as the system message shows it. Blanks at the ends of lines go; empty lines stay empty.
-pub(crate) fn indent_instructions(instructions: &str) -> String {
+pub(super) fn indent_instructions(instructions: &str) -> String {
     let mut indented = String::with_capacity(instructions.len() + 64);
     for (position, line) in instructions.lines().enumerate() {
         indented.push_str(if position == 0 { "" } else { "\n" });

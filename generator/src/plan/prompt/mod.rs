@@ -14,9 +14,8 @@ mod shape;
 mod sketch;
 mod value;
 
-pub(crate) use chat::{ChatText, chat_text, indent_instructions};
+pub(crate) use chat::{ChatText, chat_text};
 pub(crate) use demo::demo_messages;
-pub(crate) use shape::NameOf;
 pub(crate) use value::render_value;
 
 #[cfg(test)]

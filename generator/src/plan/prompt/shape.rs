@@ -5,7 +5,7 @@ use crate::ir::{Enum, EnumStyle, Kind, Literal, Object, Presence, Property, Type
 
 /// What to call a type that has no name of its own: a name in the file's spirit, made from its place, such as
 /// `ShippingAddress` for a property `shipping_address`.
-pub(crate) type NameOf<'a> = &'a dyn Fn(TypeId) -> String;
+pub(super) type NameOf<'a> = &'a dyn Fn(TypeId) -> String;
 
 /// The types of a signature with what their printing depends on.
 #[derive(Clone)]

@@ -65,10 +65,10 @@ impl Writer<'_> {
         match (&types[id].kind, &node.value) {
             (Kind::Nullable(inner), value) if *value != Value::Null => self.value(*inner, node)?,
             (Kind::Integer(_) | Kind::Enum(_), Value::Number(text)) => {
-                number::write_integer(text, &mut self.out)
+                number::write_integer(text, &mut self.out);
             }
             (Kind::Float(width), Value::Number(text)) => {
-                number::write_float(text, *width, &mut self.out)
+                number::write_float(text, *width, &mut self.out);
             }
             (Kind::List(item), Value::Array(items)) => {
                 self.nested('[', items, ']', |writer, node| writer.value(*item, node))?;

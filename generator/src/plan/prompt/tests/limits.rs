@@ -2,7 +2,8 @@
 
 use super::{nameless, signature};
 use crate::ir::{FloatWidth, Kind, Signature, Type, TypeId};
-use crate::plan::prompt::{DEPTH_LIMIT, Excess, chat_text, indent_instructions, render_value};
+use crate::plan::prompt::chat::indent_instructions;
+use crate::plan::prompt::{DEPTH_LIMIT, Excess, chat_text, render_value};
 use crate::schema::{self, Node, Span, Value};
 
 /// A signature whose output field has the first type of `$defs`.
