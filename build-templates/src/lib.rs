@@ -2,7 +2,11 @@
 //!
 //! Nothing is escaped, since prompts are plain text. No text ends in a line break.
 
+mod starter;
+
 use askama::Template;
+
+pub use starter::Starter;
 
 /// The system message of the chat adapter in style `baml`, up to the line that announces the instruction.
 #[derive(Clone, Copy, Debug, Template)]

@@ -3,9 +3,14 @@
 //! Data flows one way: [`schema`] (as written, with places) to [`ir`] (what it means) to `plan` (which
 //! Rust and which prompt text to write) to `emit` (tokens).
 
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 mod compile;
 pub mod diagnostic;
 mod emit;
+#[cfg(feature = "cli")]
+pub mod format;
 pub mod ir;
 mod plan;
 pub mod schema;

@@ -1,0 +1,165 @@
+//! The options of a run.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use super::driver::{Generated, Inputs};
+use super::error::Error;
+use super::fresh::unchanged;
+use super::header::Record;
+use super::report::{FileState, Report, SignatureReport, Stale};
+use super::write::Difference;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::schema::SourceMap;
+
+/// Generates code with options that [`compile`](crate::compile) leaves at their defaults.
+///
+/// ```no_run
+/// // build.rs
+/// fn main() -> Result<(), sigcodegen::Error> {
+///     sigcodegen::Builder::new().signatures("schemas").signatures("more/qa.json").compile()?;
+///     Ok(())
+/// }
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Builder {
+    signatures: Vec<PathBuf>,
+    out_dir: Option<PathBuf>,
+    rerun_lines: bool,
+}
+
+impl Default for Builder {
+    fn default() -> Self {
+        Self { signatures: Vec::new(), out_dir: None, rerun_lines: true }
+    }
+}
+
+impl Builder {
+    /// No signatures yet, all options at their defaults.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a signature file, or a folder whose `*.json` files are signatures, at any depth. Hidden
+    /// files and folders and `signature.schema.json` are passed over. May be given several times; a
+    /// file that several paths lead to is read once.
+    ///
+    /// Default: none, and a run without any signature is an error.
+    pub fn signatures(mut self, path: impl AsRef<Path>) -> Self {
+        self.signatures.push(path.as_ref().to_owned());
+        self
+    }
+
+    /// The folder for the generated files. It is created if it is missing. It belongs to one run: modules
+    /// that an earlier run left there and this one does not make are removed.
+    ///
+    /// Default: the folder that the environment variable `OUT_DIR` names, as cargo sets it for build
+    /// scripts.
+    pub fn out_dir(mut self, path: impl AsRef<Path>) -> Self {
+        self.out_dir = Some(path.as_ref().to_owned());
+        self
+    }
+
+    /// Whether [`Self::compile`] prints lines for cargo: which paths to watch, and warnings.
+    ///
+    /// Default: `true`. Without them cargo runs the build script whenever any file of the package changes,
+    /// and warnings are seen in the [`Report`] only.
+    pub fn rerun_lines(mut self, print: bool) -> Self {
+        self.rerun_lines = print;
+        self
+    }
+
+    /// Generates and writes. Files that already have the right content are not touched. When anything
+    /// fails, all problems are returned and the output folder is as it was.
+    pub fn compile(&self) -> Result<Report, Error> {
+        if self.rerun_lines {
+            self.print_watched();
+        }
+        let report = self.write()?;
+        if self.rerun_lines {
+            report.warnings_in_lines().for_each(|line| println!("cargo::warning={line}"));
+        }
+        Ok(report)
+    }
+
+    /// Generates and compares with the output folder, without writing. Returns each file that
+    /// [`Self::compile`] would write or remove.
+    pub fn check(&self) -> Result<Vec<Stale>, Error> {
+        let out_dir = self.output_folder()?;
+        let generated = Inputs::read(&self.signatures).generate()?;
+        match Difference::new(&out_dir, &generated.files) {
+            Ok(difference) => Ok(difference.stale()),
+            Err(problems) => Err(Error::new(problems, generated.sources)),
+        }
+    }
+
+    /// Generates in memory: the name and the text of each file, `signatures.rs` last. Reads the signature
+    /// files and nothing else.
+    pub fn generate(&self) -> Result<Vec<(String, String)>, Error> {
+        let generated = Inputs::read(&self.signatures).generate()?;
+        Ok(generated.files.into_iter().map(|file| (file.name, file.text)).collect())
+    }
+
+    fn write(&self) -> Result<Report, Error> {
+        let out_dir = self.output_folder()?;
+        let inputs = Inputs::read(&self.signatures);
+        if let Some(record) = inputs.fingerprint().and_then(|inputs| unchanged(&out_dir, inputs)) {
+            let states = vec![FileState::Unchanged; record.entries.len() + 1];
+            let mut report = report(record, states, Vec::new(), SourceMap::default());
+            report.was_fresh = true;
+            return Ok(report);
+        }
+        let Generated { files, record, warnings, sources } = inputs.generate()?;
+        let done = Difference::new(&out_dir, &files).and_then(Difference::apply);
+        match done {
+            Ok((states, removed)) => {
+                Ok(Report { removed, ..report(record, states, warnings, sources) })
+            }
+            Err(problems) => Err(Error::new(problems, sources)),
+        }
+    }
+
+    fn output_folder(&self) -> Result<PathBuf, Error> {
+        let given = self.out_dir.clone();
+        given.or_else(|| env::var_os("OUT_DIR").map(PathBuf::from)).ok_or_else(|| {
+            let problem = Diagnostic::placeless(Code::CannotWrite, "no output folder is known")
+                .help(
+                    "call this from a build script, where cargo sets `OUT_DIR`, or set `out_dir`",
+                );
+            Error::new(vec![problem], SourceMap::default())
+        })
+    }
+
+    /// Tells cargo what to watch: a folder whole, so that a new file in it is noticed. A path that does not
+    /// exist is left out, since cargo would run the build script every time.
+    fn print_watched(&self) {
+        for path in self.signatures.iter().filter(|path| path.exists()) {
+            println!("cargo::rerun-if-changed={}", path.display());
+        }
+    }
+}
+
+/// `states` has one entry more than there are modules: the last is the index file's.
+fn report(
+    record: Record,
+    mut states: Vec<FileState>,
+    warnings: Vec<Diagnostic>,
+    sources: SourceMap,
+) -> Report {
+    let index = states.pop().unwrap_or(FileState::Unchanged);
+    let signatures = record.entries.into_iter().zip(states).map(|(entry, state)| SignatureReport {
+        source: entry.source,
+        module: entry.module,
+        prompts: entry.prompts,
+        state,
+    });
+    Report {
+        signatures: signatures.collect(),
+        index,
+        removed: Vec::new(),
+        was_fresh: false,
+        warnings,
+        sources,
+    }
+}
