@@ -10,5 +10,6 @@ pub mod v0_1 {
         optional, required,
     };
     pub use crate::json::{Encode, Json, ObjectWriter};
+    pub use crate::render;
     pub use crate::signature::{FieldVisitor, Fields, Format, Signature};
 }

@@ -9,12 +9,14 @@
 mod adapter;
 mod decode;
 mod error;
-mod format;
+pub mod format;
 pub mod json;
 pub mod lm;
 mod maybe;
 pub mod message;
 mod predict;
+#[doc(hidden)]
+pub mod render;
 mod sections;
 mod signature;
 
