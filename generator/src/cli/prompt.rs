@@ -1,13 +1,15 @@
 //! `sigcodegen prompt`
 
 use serde_json::json;
+use sigcodegen_runtime::Json;
+use sigcodegen_runtime::format::{write_toon, write_yaml};
 
 use super::Failure;
 use super::args::{Adapter, PromptArguments, Role};
 use super::console::Console;
 use super::input::{check_input, fail_on_errors, input_fields, read_input, read_signature};
-use crate::diagnostic::{Diagnostics, render};
-use crate::ir::{Field, Presence, Signature};
+use crate::diagnostic::{Diagnostics, quoted, render};
+use crate::ir::{Field, InputFormat, Presence, Signature};
 use crate::plan::prompt::{ChatText, render_value};
 use crate::plan::{Module, plan};
 use crate::schema::{Node, Object, SourceMap, Span, Value};
@@ -32,9 +34,17 @@ pub(super) fn prompt(arguments: &PromptArguments, console: &mut Console) -> Resu
             .and_then(|file| check_input(signature, file, sources.file(file).root()?, &mut found));
         messages = all_messages(signature, module, values);
     }
+    let templates = signature.iter().flat_map(input_fields).filter(|field| field.render.is_some());
+    let templates: Vec<_> = templates.map(|field| quoted(&field.property.wire_name)).collect();
     let (warnings, sources) = fail_on_errors(found, sources)?;
     if !warnings.is_empty() {
         console.message(&render(&warnings, &sources, console.format()));
+    }
+    if arguments.input.is_some() && !templates.is_empty() && !console.is_json() {
+        let names = templates.join(", ");
+        console.message(&format!(
+            "note: only generated code fills templates; placeholders stand for {names}\n"
+        ));
     }
     show(&messages, arguments.role, console)
 }
@@ -72,7 +82,15 @@ fn print(signature: &Signature, field: &Field, values: &Object) -> Option<String
         Presence::Default(default) => default,
         Presence::Required | Presence::Optional => &absent,
     });
-    render_value(&signature.types, property.ty, value, field.format)
+    let write_open = match field.format {
+        Some(InputFormat::Yaml) => write_yaml,
+        Some(InputFormat::Toon) => write_toon,
+        format => return render_value(&signature.types, property.ty, value, format),
+    };
+    let json = render_value(&signature.types, property.ty, value, Some(InputFormat::Json))?;
+    let mut text = String::new();
+    write_open(&mut text, &Json::parse(&json).ok()?);
+    Some(text)
 }
 
 fn show(messages: &[Message], role: Option<Role>, console: &mut Console) -> Result<(), Failure> {

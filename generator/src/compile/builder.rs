@@ -74,7 +74,7 @@ impl Builder {
     /// fails, all problems are returned and the output folder is as it was.
     pub fn compile(&self) -> Result<Report, Error> {
         if self.rerun_lines {
-            self.print_watched();
+            self.watched().for_each(|line| println!("{line}"));
         }
         let report = self.write()?;
         if self.rerun_lines {
@@ -131,12 +131,13 @@ impl Builder {
         })
     }
 
-    /// Tells cargo what to watch: a folder whole, so that a new file in it is noticed. A path that does not
-    /// exist is left out, since cargo would run the build script every time.
-    fn print_watched(&self) {
-        for path in self.signatures.iter().filter(|path| path.exists()) {
-            println!("cargo::rerun-if-changed={}", path.display());
-        }
+    /// The lines that tell cargo what to watch: a folder whole, so that a new file in it is noticed. A path
+    /// that does not exist is left out, since cargo would run the build script every time; so is one with a
+    /// line break, which would be taken for further lines.
+    pub(super) fn watched(&self) -> impl Iterator<Item = String> {
+        let paths = self.signatures.iter().filter(|path| path.exists());
+        let lines = paths.map(|path| format!("cargo::rerun-if-changed={}", path.display()));
+        lines.filter(|line| !line.contains('\n'))
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
+use super::parallel::map;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, quoted};
 use crate::emit::Module;
 use crate::ir::Spanned;
@@ -61,7 +62,7 @@ fn collision(item: &str, first: &Made, second: &Made) -> Diagnostic {
 /// The items of the index, formatted.
 pub(super) fn index_body(all: &[Made]) -> String {
     // One module at a time, an empty line between two: rustfmt then leaves the re-exports in place.
-    all.iter().map(index_item).collect::<Vec<_>>().join("\n")
+    map(all, index_item).join("\n")
 }
 
 fn index_item(Made { module, source, .. }: &Made) -> String {
@@ -69,19 +70,20 @@ fn index_item(Made { module, source, .. }: &Made) -> String {
     let file = format!("{}.rs", module.name);
     let doc = format!(" Generated from `{source}`.");
     let exports: Vec<_> = module.exports.iter().map(|export| ident(export)).collect();
-    let reexport: TokenStream = match exports.as_slice() {
+    // A crate rarely uses all that a signature offers, or shows it to others. Line widths are a matter of
+    // each project's taste, so rustfmt is kept from changing the file.
+    let attributes = quote!(#[allow(unused_imports, unreachable_pub)] #[rustfmt::skip]);
+    let reexport = match exports.as_slice() {
         [] => TokenStream::new(),
-        [export] => quote!(pub use #name::#export;),
-        exports => quote!(pub use #name::{#(#exports),*};),
+        [export] => quote!(#attributes pub use #name::#export;),
+        exports => quote!(#attributes pub use #name::{#(#exports),*};),
     };
-    // A binary rarely uses all that a signature offers.
     let tokens = quote! {
         #[doc = #doc]
-        #[allow(dead_code)]
+        #[allow(dead_code, unreachable_pub)]
         pub mod #name {
             include!(#file);
         }
-        #[allow(unused_imports)]
         #reexport
     };
     let file = syn::parse2(tokens).expect("names are identifiers, so the index is Rust");

@@ -306,6 +306,16 @@ fn links_are_followed_once() {
 }
 
 #[test]
+fn cargo_watches_what_was_given_and_exists() {
+    let folder = Folder::new();
+    let file = folder.signature("schemas/a.json", "A");
+    let builder = folder.builder().signatures(&file).signatures(folder.path("missing"));
+    let lines: Vec<_> = builder.watched().collect();
+    let line = |path: &Path| format!("cargo::rerun-if-changed={}", path.display());
+    assert_eq!(lines, [line(&folder.path("schemas")), line(&file)]);
+}
+
+#[test]
 fn output_does_not_depend_on_where_the_folder_is() {
     let [one, other] = [Folder::new(), Folder::new()];
     for folder in [&one, &other] {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::discover::shown;
 use super::header::{MARK_LENGTH, is_edited, is_ours};
+use super::parallel::map;
 use super::report::{FileState, Stale, StaleReason};
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -39,9 +40,10 @@ impl<'a> Difference<'a> {
             .map_err(|error| cannot("use the folder", out_dir, &error))?;
         let mut problems = Vec::new();
         let mut old = Vec::with_capacity(files.len());
-        for file in files {
+        let present = map(files, |file| fs::read(out_dir.join(&file.name)));
+        for (file, present) in files.iter().zip(present) {
             let path = out_dir.join(&file.name);
-            match fs::read(&path) {
+            match present {
                 Ok(text) if is_ours(&text) => old.push(Some(text)),
                 Ok(_) => problems.push(foreign(&path)),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => old.push(None),
@@ -76,14 +78,16 @@ impl<'a> Difference<'a> {
     pub(super) fn apply(self) -> Result<(Vec<FileState>, Vec<PathBuf>), Problems> {
         let mut transaction = Transaction::default();
         let mut states = Vec::with_capacity(self.files.len());
+        let mut changed = Vec::new();
         for (file, old) in self.files.iter().zip(self.old) {
             if old.as_deref() == Some(file.text.as_bytes()) {
                 states.push(FileState::Unchanged);
             } else {
                 states.push(FileState::Written);
-                transaction.stage(self.out_dir, file, old)?;
+                changed.push((file, old));
             }
         }
+        transaction.stage(self.out_dir, changed)?;
         for path in &self.superfluous {
             transaction.remove(path)?;
         }
@@ -136,23 +140,29 @@ struct Staged {
 }
 
 impl Transaction {
-    /// Writes the new text beside its place.
+    /// Writes new texts beside their places. Each comes with what the file holds now.
     fn stage(
         &mut self,
         folder: &Path,
-        file: &OutputFile,
-        old: Option<Vec<u8>>,
+        files: Vec<(&OutputFile, Option<Vec<u8>>)>,
     ) -> Result<(), Problems> {
         if !folder.exists() {
             fs::create_dir_all(folder).map_err(|error| cannot("create", folder, &error))?;
             self.created = Some(folder.to_owned());
         }
-        let path = folder.join(&file.name);
-        // The process id keeps two runs at the same time from writing to the same temporary file.
-        let temporary = folder.join(format!(".{}.{}.tmp", file.name, std::process::id()));
-        let written = fs::write(&temporary, &file.text);
-        self.staged.push(Staged { path, temporary: Some(temporary), old });
-        written.map_err(|error| cannot("write", &folder.join(&file.name), &error))
+        let first = self.staged.len();
+        let mut texts = Vec::with_capacity(files.len());
+        for (file, old) in files {
+            // The process id keeps two runs at the same time from writing to the same temporary file.
+            let temporary = folder.join(format!(".{}.{}.tmp", file.name, std::process::id()));
+            texts.push((temporary.clone(), &file.text));
+            let path = folder.join(&file.name);
+            self.staged.push(Staged { path, temporary: Some(temporary), old });
+        }
+        let written = map(&texts, |(temporary, text)| fs::write(temporary, text));
+        written.into_iter().zip(&self.staged[first..]).try_for_each(|(written, staged)| {
+            written.map_err(|error| cannot("write", &staged.path, &error))
+        })
     }
 
     fn remove(&mut self, path: &Path) -> Result<(), Problems> {
@@ -219,11 +229,12 @@ mod tests {
         let (kept, blocked) = (folder.write("a.rs", "old"), folder.path("b.rs"));
         let superfluous = folder.write("c.rs", "third");
         let mut transaction = Transaction::default();
-        let file = |name: &str| OutputFile { name: name.to_owned(), text: "new".to_owned() };
-        transaction.stage(folder.root(), &file("a.rs"), Some(b"old".to_vec())).unwrap();
-        transaction.stage(folder.root(), &file("new.rs"), None).unwrap();
+        let [a, new, b] = ["a.rs", "new.rs", "b.rs"]
+            .map(|name| OutputFile { name: name.to_owned(), text: "new".to_owned() });
+        let old = Some(b"old".to_vec());
+        transaction.stage(folder.root(), vec![(&a, old), (&new, None)]).unwrap();
         transaction.remove(&superfluous).unwrap();
-        transaction.stage(folder.root(), &file("b.rs"), None).unwrap();
+        transaction.stage(folder.root(), vec![(&b, None)]).unwrap();
         // A folder cannot be replaced by a file.
         fs::create_dir_all(blocked.join("inside")).unwrap();
         let problems = transaction.commit().unwrap_err();
@@ -239,7 +250,7 @@ mod tests {
         let out = folder.path("out");
         let mut transaction = Transaction::default();
         let file = OutputFile { name: "a.rs".to_owned(), text: String::new() };
-        transaction.stage(&out, &file, None).unwrap();
+        transaction.stage(&out, vec![(&file, None)]).unwrap();
         assert!(out.exists());
         drop(transaction);
         assert!(!out.exists());

@@ -16,6 +16,7 @@ mod value;
 
 pub(crate) use chat::{ChatText, chat_text};
 pub(crate) use demo::demo_messages;
+#[cfg(feature = "cli")]
 pub(crate) use value::render_value;
 
 #[cfg(test)]
