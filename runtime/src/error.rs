@@ -54,9 +54,9 @@ pub enum ErrorKind {
     EnumMismatch,
     /// The object is none of those that the union has.
     UnionNoMatch,
-    /// The number does not fit the type.
+    /// The number does not fit the type, or is beyond its bounds.
     OutOfRange,
-    /// A validation keyword of the schema forbids the value.
+    /// A validation keyword of the schema, other than a bound of numbers, forbids the value.
     Constraint,
     /// An `x-asserts` rule forbids the value.
     AssertFailed,

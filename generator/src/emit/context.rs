@@ -114,7 +114,8 @@ pub(super) fn ident(name: &str) -> Ident {
 
 /// The doc comment of an item.
 pub(super) fn docs(lines: &[String]) -> TokenStream {
-    let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
+    let lines =
+        lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
     quote!(#(#[doc = #lines])*)
 }
 
@@ -150,9 +151,33 @@ fn hashes(text: &str) -> String {
     "#".repeat(most)
 }
 
-/// A number literal.
+/// A number literal, its digits in groups where there are many.
 pub(super) fn number(text: &str) -> TokenStream {
-    text.parse().unwrap_or_default()
+    let digits_end =
+        text.find(|letter: char| !letter.is_ascii_digit() && letter != '-').unwrap_or(text.len());
+    let (whole, rest) = text.split_at(digits_end);
+    let fraction_end =
+        rest.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(rest.len());
+    let (fraction, exponent) = rest.split_at(fraction_end);
+    if whole.len() <= 5 && fraction.len() <= 6 {
+        return text.parse().unwrap_or_default();
+    }
+    let digits = whole.trim_start_matches('-');
+    let mut grouped = whole[..whole.len() - digits.len()].to_owned();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            grouped.push('_');
+        }
+        grouped.push(digit);
+    }
+    for (at, digit) in fraction.chars().enumerate() {
+        if at > 1 && at % 3 == 1 {
+            grouped.push('_');
+        }
+        grouped.push(digit);
+    }
+    grouped.push_str(exponent);
+    grouped.parse().unwrap_or_default()
 }
 
 /// A local variable of this name, or a like one where a field has the name already.

@@ -55,16 +55,33 @@ pub(crate) fn module(signature: &Signature, diagnostics: &mut Diagnostics) -> Op
         Err(error) => {
             // A fault of ours, told without taking the build script down.
             let message = format!("the code generated for `{}` is not Rust: {error}", plan.title);
-            diagnostics.push(Diagnostic::new(Code::Internal, signature.place, message).help("please report this"));
+            diagnostics.push(
+                Diagnostic::new(Code::Internal, signature.place, message)
+                    .help("please report this"),
+            );
             return None;
         }
     };
-    let exports = [&plan.marker, &plan.input.name, &plan.output.name].into_iter().chain(&plan.output.partial);
+    let exports =
+        [&plan.marker, &plan.input.name, &plan.output.name].into_iter().chain(&plan.output.partial);
     Some(Module {
         exports: exports.cloned().collect(),
-        text: prettyplease::unparse(&file),
+        text: print(file),
         prompts: vec![("chat", plan.chat.system.len())],
         name: plan.name,
         title: plan.title,
     })
+}
+
+/// Prints items with a blank line between them.
+fn print(file: syn::File) -> String {
+    let items = file.items.into_iter().map(|item| {
+        prettyplease::unparse(&syn::File {
+            shebang: None,
+            frontmatter: None,
+            attrs: Vec::new(),
+            items: vec![item],
+        })
+    });
+    items.collect::<Vec<_>>().join("\n")
 }

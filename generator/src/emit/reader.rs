@@ -18,13 +18,21 @@ pub(super) fn emit(context: &Context<'_>, item: &Struct) -> TokenStream {
     let keys = keys(item);
     let slots = item.fields.iter().zip(&idents).map(|(field, ident)| slot(context, field, ident));
     let arms = arms(context, item, &decoder);
-    let values: Vec<_> = item.fields.iter().zip(&idents).map(|(field, ident)| value(context, field, ident, &decoder)).collect();
+    let values: Vec<_> = item
+        .fields
+        .iter()
+        .zip(&idents)
+        .map(|(field, ident)| value(context, field, ident, &decoder))
+        .collect();
     let (rejected, into_partial) = match &partial {
         None => (quote!(rt::Rejected::nothing()), quote!(self)),
         Some(partial) => {
             let kept = item.fields.iter().zip(&idents).map(|(field, ident)| kept(field, ident));
             let whole = item.fields.iter().map(|field| whole(context, field));
-            (quote!(rt::Rejected::partial(#partial { #(#kept),* })), quote!(#partial { #(#whole),* }))
+            (
+                quote!(rt::Rejected::partial(#partial { #(#kept),* })),
+                quote!(#partial { #(#whole),* }),
+            )
         }
     };
     quote! {
@@ -98,20 +106,18 @@ fn arms(context: &Context<'_>, item: &Struct, decoder: &Ident) -> TokenStream {
     let key = local("key", &idents);
     let order = order(item);
     let last = order.len().saturating_sub(1);
-    if order.is_empty() {
+    if let [] = order[..] {
         return quote!(while #decoder.next_key(&mut #object).is_some() {});
     }
-    let arms = order.into_iter().enumerate().map(|(at, entry)| {
+    if let [only] = order[..] {
+        let read = entry(context, only, decoder);
+        return quote!(while #decoder.next_key(&mut #object).is_some() { #read; });
+    }
+    let arms = order.into_iter().enumerate().map(|(at, one)| {
         // The decoder gives no other number, so the last arm needs no pattern.
         let number = proc_macro2::Literal::usize_unsuffixed(at);
         let pattern = if at == last { quote!(_) } else { quote!(#number) };
-        let read = match entry {
-            Err(constant) => {
-                let json = super::context::text(&constant.json);
-                quote!(#decoder.constant(#json))
-            }
-            Ok(field) => read(context, field, decoder),
-        };
+        let read = entry(context, one, decoder);
         quote!(#pattern => #read,)
     });
     quote! {
@@ -119,6 +125,20 @@ fn arms(context: &Context<'_>, item: &Struct, decoder: &Ident) -> TokenStream {
             match #key {
                 #(#arms)*
             }
+        }
+    }
+}
+
+fn entry(
+    context: &Context<'_>,
+    entry: Result<&Field, &crate::plan::Constant>,
+    decoder: &Ident,
+) -> TokenStream {
+    match entry {
+        Ok(field) => read(context, field, decoder),
+        Err(constant) => {
+            let json = super::context::text(&constant.json);
+            quote!(#decoder.constant(#json))
         }
     }
 }
@@ -137,14 +157,16 @@ fn read(context: &Context<'_>, field: &Field, decoder: &Ident) -> TokenStream {
         return quote!(#name.#method(#decoder));
     }
     let rules = rules::emit(context, &field.rules, &field.ty);
-    quote!(#name.#method(#decoder, #rules))
+    quote!({ #name.#method(#decoder, #rules); })
 }
 
 /// The value of a field in the finished struct.
 fn value(context: &Context<'_>, field: &Field, name: &Ident, decoder: &Ident) -> TokenStream {
     match &field.presence {
         FieldPresence::Required => quote!(#name: #name.whole()),
-        FieldPresence::Optional if matches!(field.ty, RustType::Option(_)) => quote!(#name: #name.maybe()),
+        FieldPresence::Optional if matches!(field.ty, RustType::Option(_)) => {
+            quote!(#name: #name.maybe())
+        }
         FieldPresence::Optional => quote!(#name: #name.optional()),
         FieldPresence::Default(value) => {
             let (key, value) = (&field.wire_name, default::emit(context, value));
@@ -167,7 +189,9 @@ fn whole(context: &Context<'_>, field: &Field) -> TokenStream {
     let is_same = |ty: &RustType| context.partial(ty).to_string() == context.ty(ty).to_string();
     let value = match (&field.presence, &field.ty) {
         (FieldPresence::Optional, RustType::Option(inner)) if is_same(inner) => quote!(self.#name),
-        (FieldPresence::Optional, RustType::Option(_)) => quote!(self.#name.map(rt::Decode::into_partial)),
+        (FieldPresence::Optional, RustType::Option(_)) => {
+            quote!(self.#name.map(rt::Decode::into_partial))
+        }
         (_, RustType::Option(_)) => quote!(rt::Decode::into_partial(self.#name)),
         (FieldPresence::Optional, ty) if is_same(ty) => quote!(self.#name),
         (FieldPresence::Optional, _) => quote!(self.#name.map(rt::Decode::into_partial)),

@@ -19,7 +19,10 @@ fn body(rules: &Rules, ty: &RustType) -> TokenStream {
     let here = rules.here.iter().map(|rule| statement(rule, ty));
     let within = rules.within.as_ref().map(|(within, rules)| {
         let inner = match ty {
-            RustType::Vec(inner) | RustType::Map(inner) | RustType::Option(inner) | RustType::Box(inner) => inner,
+            RustType::Vec(inner)
+            | RustType::Map(inner)
+            | RustType::Option(inner)
+            | RustType::Box(inner) => inner,
             other => other,
         };
         let body = body(rules, inner);
@@ -40,7 +43,7 @@ fn statement(rule: &Rule, ty: &RustType) -> TokenStream {
                 RustType::Leaf(Leaf::Float(FloatWidth::F32)) => quote!(f64::from(*value)),
                 _ => quote!(*value),
             };
-            quote!(checks.rule(#value #operator #bound, #text);)
+            quote!(checks.range(#value #operator #bound, #text);)
         }
         Rule::Length { min, max, text } => {
             let min = number(&min.to_string());

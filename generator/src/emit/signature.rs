@@ -52,7 +52,7 @@ fn chat(marker: &proc_macro2::Ident, chat: &ChatText, demos: &[(String, String)]
     });
     quote! {
         impl rt::ChatSignature for #marker {
-            const CHAT: rt::ChatPrompt = rt::ChatPrompt {
+            const CHAT: &'static rt::ChatPrompt = &rt::ChatPrompt {
                 system: #system,
                 instructions_at: #instructions_at,
                 inputs: &[#(#inputs),*],

@@ -1,10 +1,12 @@
 //! Which traits each type can derive.
 
+use super::boxes::Boxes;
 use crate::ir::{Kind, Presence, Property, Signature, TypeId};
 
 /// For each type which traits its values have.
 pub(super) struct Derives<'s> {
     signature: &'s Signature,
+    boxes: &'s Boxes,
     traits: Vec<Traits>,
 }
 
@@ -17,11 +19,12 @@ struct Traits {
 
 impl<'s> Derives<'s> {
     /// Starts from all traits and takes away until nothing changes, so that types that contain each other agree.
-    pub(super) fn of(signature: &'s Signature) -> Self {
+    pub(super) fn of(signature: &'s Signature, boxes: &'s Boxes) -> Self {
         let all = Traits { is_default: true, is_eq: true, is_copy: true };
-        let mut derives = Self { signature, traits: vec![all; signature.types.all.len()] };
+        let mut derives = Self { signature, boxes, traits: vec![all; signature.types.all.len()] };
         loop {
-            let next: Vec<_> = (0..derives.traits.len()).map(|at| derives.of_kind(TypeId(at))).collect();
+            let next: Vec<_> =
+                (0..derives.traits.len()).map(|at| derives.of_kind(TypeId(at))).collect();
             if next == derives.traits {
                 return derives;
             }
@@ -35,41 +38,61 @@ impl<'s> Derives<'s> {
     }
 
     /// The derives of a struct with these fields.
-    pub(super) fn of_properties<'p>(&self, properties: impl Iterator<Item = &'p Property>) -> Vec<&'static str> {
-        list(self.joint(properties))
+    pub(super) fn of_properties<'p>(
+        &self,
+        properties: impl Iterator<Item = &'p Property>,
+    ) -> Vec<&'static str> {
+        list(self.joint(None, properties))
     }
 
     fn of_kind(&self, id: TypeId) -> Traits {
         let heap = |traits: Traits| Traits { is_default: true, is_copy: false, ..traits };
         match &self.signature.types[id].kind {
             Kind::String | Kind::Any => Traits { is_default: true, is_eq: true, is_copy: false },
-            Kind::Boolean | Kind::Integer(_) => Traits { is_default: true, is_eq: true, is_copy: true },
+            Kind::Boolean | Kind::Integer(_) => {
+                Traits { is_default: true, is_eq: true, is_copy: true }
+            }
             Kind::Float(_) => Traits { is_default: true, is_eq: false, is_copy: true },
             Kind::Enum(_) => Traits { is_default: false, is_eq: true, is_copy: true },
             Kind::List(inner) | Kind::Map(inner) => heap(self.traits[inner.0]),
             Kind::Nullable(inner) => Traits { is_default: true, ..self.traits[inner.0] },
-            Kind::Object(object) => self.joint(object.properties.iter()),
+            Kind::Object(object) => self.joint(Some(id), object.properties.iter()),
             Kind::Union(union) => {
-                let arms = union.arms.iter().map(|arm| self.traits[arm.0]);
+                let arms = union.arms.iter().map(|&arm| self.of_part(Some(id), arm));
                 arms.fold(Traits { is_default: false, is_eq: true, is_copy: true }, both)
             }
         }
     }
 
-    fn joint<'p>(&self, properties: impl Iterator<Item = &'p Property>) -> Traits {
+    /// The traits of a part of an object or union; a box, which recursion needs, is not copied.
+    fn of_part(&self, owner: Option<TypeId>, part: TypeId) -> Traits {
+        let held = match self.signature.types[part].kind {
+            Kind::Nullable(inner) => inner,
+            _ => part,
+        };
+        let traits = self.traits[part.0];
+        Traits { is_copy: traits.is_copy && !self.boxes.is_boxed(owner, held), ..traits }
+    }
+
+    fn joint<'p>(
+        &self,
+        owner: Option<TypeId>,
+        properties: impl Iterator<Item = &'p Property>,
+    ) -> Traits {
         let mut traits = Traits { is_default: true, is_eq: true, is_copy: true };
         let mut is_empty = true;
         for property in properties {
             is_empty = false;
+            let part = self.of_part(owner, property.ty);
             let is_default = match property.presence {
-                Presence::Required => self.traits[property.ty.0].is_default,
+                Presence::Required => part.is_default,
                 Presence::Optional => true,
                 // What Rust derives is not the default that the schema states.
                 Presence::Default(_) => false,
             };
-            traits = both(traits, Traits { is_default, ..self.traits[property.ty.0] });
+            traits = both(traits, Traits { is_default, ..part });
         }
-        // A recursive type is boxed, and a struct without fields may get some: neither is to be copied.
+        // A struct without fields may get some, so it is not to be copied.
         traits.is_copy &= !is_empty;
         traits
     }

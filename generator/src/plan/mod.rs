@@ -159,7 +159,7 @@ pub(crate) fn plan(signature: &Signature, diagnostics: &mut Diagnostics) -> Opti
     }
     let boxes = Boxes::of(signature);
     let reach = Reach::of(signature);
-    let derives = Derives::of(signature);
+    let derives = Derives::of(signature, &boxes);
     let planner = Planner {
         signature,
         names: &names,
@@ -169,13 +169,16 @@ pub(crate) fn plan(signature: &Signature, diagnostics: &mut Diagnostics) -> Opti
         budget: Cell::new(DEFAULT_LIMIT),
         depth: Cell::new(0),
     };
-    let items = (0..signature.types.all.len()).map(TypeId).filter_map(|id| planner.item(id)).collect();
+    let items =
+        (0..signature.types.all.len()).map(TypeId).filter_map(|id| planner.item(id)).collect();
     let module = Module {
         name: names.module.clone(),
         title: signature.name.text.clone(),
         marker: names.marker.clone(),
         instructions: signature.instructions.clone(),
-        docs: docs::lines(&signature.instructions, || format!("The `{}` task.", signature.name.text)),
+        docs: docs::lines(&signature.instructions, || {
+            format!("The `{}` task.", signature.name.text)
+        }),
         input: planner.side(Direction::Input),
         output: planner.side(Direction::Output),
         items,
@@ -184,9 +187,12 @@ pub(crate) fn plan(signature: &Signature, diagnostics: &mut Diagnostics) -> Opti
         shadowed: names.shadowed(),
     };
     if planner.budget.get() == 0 {
-        let message = format!("the defaults of the schema make more than {DEFAULT_LIMIT} values, or never end");
+        let message = format!(
+            "the defaults of the schema make more than {DEFAULT_LIMIT} values, or never end"
+        );
         let help = "a type whose default holds the type itself has no finite default; make the property optional instead";
-        diagnostics.push(Diagnostic::new(Code::DefaultMismatch, signature.place, message).help(help));
+        diagnostics
+            .push(Diagnostic::new(Code::DefaultMismatch, signature.place, message).help(help));
         return None;
     }
     Some(module)
@@ -224,7 +230,8 @@ struct Planner<'p> {
 impl Planner<'_> {
     /// The struct of all input or all output fields.
     fn side(&self, direction: Direction) -> Struct {
-        let fields: Vec<_> = self.signature.fields.iter().filter(|field| field.direction == direction).collect();
+        let fields: Vec<_> =
+            self.signature.fields.iter().filter(|field| field.direction == direction).collect();
         let mut scope = Scope::fields();
         let is_output = direction == Direction::Output;
         let planned = fields
@@ -257,14 +264,19 @@ impl Planner<'_> {
         }
         let name = self.names.rust_name(id)?.to_owned();
         let describe = |what: &str| {
-            docs::lines(ty.description.as_deref().unwrap_or_default(), || format!("{what} `{}`.", self.names.prompt_name(id)))
+            docs::lines(ty.description.as_deref().unwrap_or_default(), || {
+                format!("{what} `{}`.", self.names.prompt_name(id))
+            })
         };
         let partial = self.reach.has_partial(id).then(|| self.names.partial_name(id)).flatten();
         match &ty.kind {
             Kind::Object(object) => {
                 let mut scope = Scope::fields();
-                let fields =
-                    object.properties.iter().map(|property| self.field(property, Some(id), &mut scope)).collect();
+                let fields = object
+                    .properties
+                    .iter()
+                    .map(|property| self.field(property, Some(id), &mut scope))
+                    .collect();
                 let constants = object.constants.iter().map(|constant| Constant {
                     wire_name: constant.wire_name.clone(),
                     json: types::literal_json(&constant.value),
@@ -281,10 +293,13 @@ impl Planner<'_> {
                     partial,
                 }))
             }
-            Kind::Enum(values) => Some(Item::Enum(self.fieldless(id, name, describe("The values of"), values))),
+            Kind::Enum(values) => {
+                Some(Item::Enum(self.fieldless(id, name, describe("The values of"), values)))
+            }
             Kind::Union(union) => {
                 let mut scope = Scope::variants();
-                let arms = union.arms.iter().map(|&arm| self.arm(id, arm, union, &mut scope)).collect();
+                let arms =
+                    union.arms.iter().map(|&arm| self.arm(id, arm, union, &mut scope)).collect();
                 Some(Item::Union(Union {
                     name,
                     docs: describe("One of several objects:"),
@@ -300,12 +315,17 @@ impl Planner<'_> {
     }
 
     fn field(&self, property: &ir::Property, owner: Option<TypeId>, scope: &mut Scope) -> Field {
-        let wanted = property.rust_name.as_ref().map_or(property.wire_name.as_str(), |name| name.text.as_str());
+        let wanted = property
+            .rust_name
+            .as_ref()
+            .map_or(property.wire_name.as_str(), |name| name.text.as_str());
         let ty = types::of(self.signature, self.names, self.boxes, owner, property.ty);
         let presence = match &property.presence {
             Presence::Required => FieldPresence::Required,
             Presence::Optional => FieldPresence::Optional,
-            Presence::Default(node) => FieldPresence::Default(values::of(self, property.ty, &ty, node)),
+            Presence::Default(node) => {
+                FieldPresence::Default(values::of(self, property.ty, &ty, node))
+            }
         };
         Field {
             name: scope.take(wanted),
@@ -334,7 +354,8 @@ impl Planner<'_> {
         let mut scope = Scope::variants();
         let variants = values.variants.iter().map(|variant| {
             let value = types::literal_text(&variant.value);
-            let wanted = variant.rust_name.as_ref().map_or(value.as_str(), |name| name.text.as_str());
+            let wanted =
+                variant.rust_name.as_ref().map_or(value.as_str(), |name| name.text.as_str());
             EnumVariant {
                 name: scope.take(wanted),
                 docs: docs::lines(variant.description.as_deref().unwrap_or_default(), || {
@@ -343,19 +364,28 @@ impl Planner<'_> {
                 value,
             }
         });
-        Enum { name, docs, variants: variants.collect(), is_read: self.reach.is_read(id), values: values_kind }
+        Enum {
+            name,
+            docs,
+            variants: variants.collect(),
+            is_read: self.reach.is_read(id),
+            values: values_kind,
+        }
     }
 
     fn arm(&self, union_id: TypeId, arm: TypeId, union: &ir::Union, scope: &mut Scope) -> Arm {
         let ty = &self.signature.types[arm];
         let tag = union.tag.as_deref().and_then(|key| match &ty.kind {
-            Kind::Object(object) => object.constants.iter().find(|constant| constant.wire_name == key),
+            Kind::Object(object) => {
+                object.constants.iter().find(|constant| constant.wire_name == key)
+            }
             _ => None,
         });
         let tag = tag.map(|constant| types::literal_text(&constant.value));
         let prefix = self.names.rust_name(union_id).unwrap_or_default();
         let own = self.names.rust_name(arm).unwrap_or_default();
-        let wanted = tag.clone().unwrap_or_else(|| own.strip_prefix(prefix).unwrap_or(own).to_owned());
+        let wanted =
+            tag.clone().unwrap_or_else(|| own.strip_prefix(prefix).unwrap_or(own).to_owned());
         let name = scope.take(&wanted);
         Arm {
             docs: docs::lines(ty.description.as_deref().unwrap_or_default(), || {

@@ -49,7 +49,9 @@ impl Names {
             .iter()
             .zip(&types)
             .map(|(ty, name)| match ty.kind {
-                Kind::Object(_) | Kind::Union(_) => name.as_ref().map(|name| scope.take(&format!("{name}Partial"))),
+                Kind::Object(_) | Kind::Union(_) => {
+                    name.as_ref().map(|name| scope.take(&format!("{name}Partial")))
+                }
                 _ => None,
             })
             .collect();
@@ -75,16 +77,22 @@ impl Names {
     pub(super) fn shadowed(&self) -> BTreeSet<String> {
         let own = [&self.marker, &self.input, &self.output, &self.partial];
         let types = self.types.iter().chain(&self.partials).flatten();
-        own.into_iter().chain(types).filter(|name| PRELUDE.contains(&name.as_str())).cloned().collect()
+        own.into_iter()
+            .chain(types)
+            .filter(|name| PRELUDE.contains(&name.as_str()))
+            .cloned()
+            .collect()
     }
 }
 
 /// The names of the prelude that generated code writes without a path.
-const PRELUDE: &[&str] = &["Box", "Default", "Err", "None", "Ok", "Option", "Some", "String", "Vec"];
+const PRELUDE: &[&str] =
+    &["Box", "Default", "Err", "None", "Ok", "Option", "Some", "String", "Vec"];
 
 /// For each type its title or key, or else a name from the place where it is first used.
 fn prompt_names(signature: &Signature) -> Vec<String> {
-    let mut names: Vec<Option<String>> = signature.types.all.iter().map(|ty| ty.name.clone()).collect();
+    let mut names: Vec<Option<String>> =
+        signature.types.all.iter().map(|ty| ty.name.clone()).collect();
     let mut queue: Vec<(TypeId, String)> = Vec::new();
     for field in signature.fields.iter().rev() {
         queue.push((field.property.ty, type_name(&field.property.wire_name)));
@@ -149,7 +157,11 @@ impl Scope {
             return name;
         }
         // These four cannot be raw identifiers.
-        if matches!(name.as_str(), "self" | "Self" | "super" | "crate") { format!("{name}_") } else { format!("r#{name}") }
+        if matches!(name.as_str(), "self" | "Self" | "super" | "crate") {
+            format!("{name}_")
+        } else {
+            format!("r#{name}")
+        }
     }
 }
 
@@ -173,7 +185,11 @@ fn cased(text: &str, prefix: &str, case: impl Fn(&str) -> String) -> String {
     if name.is_empty() {
         return prefix.trim_end_matches('_').to_owned();
     }
-    if name.starts_with(|first: char| first.is_ascii_digit()) { format!("{prefix}{name}") } else { name }
+    if name.starts_with(|first: char| first.is_ascii_digit()) {
+        format!("{prefix}{name}")
+    } else {
+        name
+    }
 }
 
 /// Replaces signs that carry the meaning: a leading sign of a number, and all of a text that has nothing else.
@@ -182,7 +198,9 @@ fn spelled(text: &str) -> String {
     if !text.contains(is_word) {
         return text.chars().filter_map(sign_name).collect::<Vec<_>>().join(" ");
     }
-    if let Some(number) = text.strip_prefix('-').filter(|rest| rest.starts_with(|first: char| first.is_ascii_digit())) {
+    if let Some(number) =
+        text.strip_prefix('-').filter(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
+    {
         return format!("Minus {number}");
     }
     if let Some(word) = text.strip_suffix('+') {
@@ -230,11 +248,11 @@ fn sign_name(sign: char) -> Option<&'static str> {
 /// The keywords of all editions, reserved ones included.
 fn is_keyword(name: &str) -> bool {
     const KEYWORDS: &[&str] = &[
-        "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
-        "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
-        "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "static", "struct",
-        "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while",
-        "yield",
+        "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
+        "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl",
+        "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub",
+        "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type",
+        "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
     ];
     KEYWORDS.binary_search(&name).is_ok()
 }
@@ -249,26 +267,55 @@ mod tests {
 
     #[test]
     fn fields_never_collide_nor_clash_with_keywords() {
-        let wanted = ["type", "Self", "self", "foo-bar", "foo_bar", "fooBar", "2fa", "", "日本", "naïve", "_", "gen", "a1", "a_1"];
+        let wanted = [
+            "type", "Self", "self", "foo-bar", "foo_bar", "fooBar", "2fa", "", "日本", "naïve",
+            "_", "gen", "a1", "a_1",
+        ];
         let names = take_all(Scope::fields(), &wanted);
         assert_eq!(
             names,
             [
-                "r#type", "self_", "self2", "foo_bar", "foo_bar2", "foo_bar3", "field_2fa", "field", "ri_ben", "naive",
-                "underscore", "r#gen", "a1", "a_1"
+                "r#type",
+                "self_",
+                "self2",
+                "foo_bar",
+                "foo_bar2",
+                "foo_bar3",
+                "field_2fa",
+                "field",
+                "ri_ben",
+                "naive",
+                "underscore",
+                "r#gen",
+                "a1",
+                "a_1"
             ]
         );
     }
 
     #[test]
     fn variants_keep_signs_apart() {
-        let wanted = ["+", "-", "<", "<=", "A+", "A-", "A", "a", "-1", "1", "C#", "Self", "", " ", "100%"];
+        let wanted =
+            ["+", "-", "<", "<=", "A+", "A-", "A", "a", "-1", "1", "C#", "Self", "", " ", "100%"];
         let names = take_all(Scope::variants(), &wanted);
         assert_eq!(
             names,
             [
-                "Plus", "Minus", "Less", "LessEqual", "APlus", "AMinus", "A", "A2", "Minus1", "Value1", "CSharp",
-                "Self_", "Value", "Space", "Value100Percent"
+                "Plus",
+                "Minus",
+                "Less",
+                "LessEqual",
+                "APlus",
+                "AMinus",
+                "A",
+                "A2",
+                "Minus1",
+                "Value1",
+                "CSharp",
+                "Self_",
+                "Value",
+                "Space",
+                "Value100Percent"
             ]
         );
     }

@@ -12,7 +12,10 @@ pub(super) struct Reach {
 impl Reach {
     pub(super) fn of(signature: &Signature) -> Self {
         let roots = |direction: Option<Direction>| {
-            let fields = signature.fields.iter().filter(move |field| direction.is_none_or(|one| field.direction == one));
+            let fields = signature
+                .fields
+                .iter()
+                .filter(move |field| direction.is_none_or(|one| field.direction == one));
             fields.map(|field| field.property.ty).collect::<Vec<_>>()
         };
         Self {
@@ -36,7 +39,11 @@ impl Reach {
     }
 }
 
-fn closure(signature: &Signature, roots: Vec<TypeId>, parts: fn(&Signature, TypeId) -> Vec<TypeId>) -> Vec<bool> {
+fn closure(
+    signature: &Signature,
+    roots: Vec<TypeId>,
+    parts: fn(&Signature, TypeId) -> Vec<TypeId>,
+) -> Vec<bool> {
     let mut marked = vec![false; signature.types.all.len()];
     let mut queue = roots;
     while let Some(id) = queue.pop() {

@@ -65,31 +65,52 @@ fn here(kind: &Kind, bounds: &[Bound]) -> Vec<Rule> {
         match bound.kind {
             BoundKind::Minimum => rules.extend(compare(kind, ">=", "at least", &bound.value)),
             BoundKind::Maximum => rules.extend(compare(kind, "<=", "at most", &bound.value)),
-            BoundKind::ExclusiveMinimum => rules.extend(compare(kind, ">", "more than", &bound.value)),
-            BoundKind::ExclusiveMaximum => rules.extend(compare(kind, "<", "less than", &bound.value)),
+            BoundKind::ExclusiveMinimum => {
+                rules.extend(compare(kind, ">", "more than", &bound.value))
+            }
+            BoundKind::ExclusiveMaximum => {
+                rules.extend(compare(kind, "<", "less than", &bound.value))
+            }
             BoundKind::MinLength => min_length = count(),
             BoundKind::MaxLength => max_length = Some(count()),
             BoundKind::MinItems => {
-                rules.push(Rule::Items { operator: ">=", count: count(), text: format!("at least {} items", count()) });
+                rules.push(Rule::Items {
+                    operator: ">=",
+                    count: count(),
+                    text: format!("at least {}", counted(count(), "item")),
+                });
             }
             BoundKind::MaxItems => {
-                rules.push(Rule::Items { operator: "<=", count: count(), text: format!("at most {} items", count()) });
+                rules.push(Rule::Items {
+                    operator: "<=",
+                    count: count(),
+                    text: format!("at most {}", counted(count(), "item")),
+                });
             }
         }
     }
     if min_length > 0 || max_length.is_some() {
         let text = match max_length {
-            None => format!("at least {min_length} characters"),
-            Some(max) if min_length == 0 => format!("at most {max} characters"),
-            Some(max) => format!("{min_length} to {max} characters"),
+            None => format!("at least {}", counted(min_length, "character")),
+            Some(max) if min_length == 0 => format!("at most {}", counted(max, "character")),
+            Some(max) if min_length == max => format!("exactly {}", counted(max, "character")),
+            Some(max) => format!("{min_length} to {}", counted(max, "character")),
         };
         rules.push(Rule::Length { min: min_length, max: max_length, text });
     }
     rules
 }
 
+fn counted(count: u64, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
 /// A whole, non-negative number that may be spelled as a float.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates, which is as good")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "saturates, which is as good"
+)]
 fn as_count(value: f64) -> u64 {
     value as u64
 }
@@ -110,7 +131,10 @@ fn compare(kind: &Kind, operator: &'static str, words: &str, bound: &str) -> Opt
 }
 
 /// A bound on integers as an integer literal: one with a fraction is moved to the next integer that has its effect.
-#[expect(clippy::cast_possible_truncation, reason = "saturates, and a bound beyond all types has the same effect")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "saturates, and a bound beyond all types has the same effect"
+)]
 fn integer_bound(operator: &str, bound: &str) -> Option<String> {
     if let Ok(exact) = bound.parse::<i128>() {
         return Some(exact.to_string());

@@ -31,7 +31,13 @@ pub(crate) enum Leaf {
 
 /// The Rust type of a property or union arm of `owner`. A chain of wrappers is as long as the schema is deep, which
 /// the parser bounds.
-pub(super) fn of(signature: &Signature, names: &Names, boxes: &Boxes, owner: Option<TypeId>, id: TypeId) -> RustType {
+pub(super) fn of(
+    signature: &Signature,
+    names: &Names,
+    boxes: &Boxes,
+    owner: Option<TypeId>,
+    id: TypeId,
+) -> RustType {
     let inner = |owner, id| Box::new(of(signature, names, boxes, owner, id));
     let boxed = |ty| if boxes.is_boxed(owner, id) { RustType::Box(Box::new(ty)) } else { ty };
     match &signature.types[id].kind {

@@ -2,7 +2,7 @@
 
 use super::types::{self, Leaf, RustType};
 use super::{Planner, names::Scope};
-use crate::ir::{Kind, Presence, TypeId};
+use crate::ir::{FloatWidth, Kind, Presence, TypeId};
 use crate::schema::{self, Node};
 
 /// A value to be written as an expression.
@@ -68,7 +68,7 @@ fn expression(planner: &Planner<'_>, id: TypeId, ty: &RustType, node: &Node) -> 
         }
         (Kind::Boolean, schema::Value::Bool(value)) => Value::Bool(*value),
         (Kind::Integer(_), schema::Value::Number(text)) => Value::Number(integer(text)),
-        (Kind::Float(_), schema::Value::Number(text)) => Value::Number(float(text)),
+        (Kind::Float(width), schema::Value::Number(text)) => Value::Number(float(*width, text)),
         (Kind::String, schema::Value::String(text)) => Value::String(text.clone()),
         (Kind::Enum(values), _) => {
             let text = match &node.value {
@@ -87,15 +87,21 @@ fn expression(planner: &Planner<'_>, id: TypeId, ty: &RustType, node: &Node) -> 
         }
         (Kind::Map(value), schema::Value::Object(object)) => {
             let RustType::Map(value_type) = ty else { return Value::Map(Vec::new()) };
-            let entry = |member: &schema::Member| (member.key.clone(), of(planner, *value, value_type, &member.value));
+            let entry = |member: &schema::Member| {
+                (member.key.clone(), of(planner, *value, value_type, &member.value))
+            };
             Value::Map(object.members.iter().map(entry).collect())
         }
         (Kind::Object(_), schema::Value::Object(object)) => structure(planner, id, object),
         (Kind::Union(union), schema::Value::Object(object)) => {
-            let at = union.arms.iter().position(|&arm| fits(planner, arm, object)).unwrap_or_default();
+            let at =
+                union.arms.iter().position(|&arm| fits(planner, arm, object)).unwrap_or_default();
             let mut scope = Scope::variants();
-            let arms: Vec<_> = union.arms.iter().map(|&arm| planner.arm(id, arm, union, &mut scope)).collect();
-            let (Some(arm), Some(planned)) = (union.arms.get(at), arms.get(at)) else { return Value::None };
+            let arms: Vec<_> =
+                union.arms.iter().map(|&arm| planner.arm(id, arm, union, &mut scope)).collect();
+            let (Some(arm), Some(planned)) = (union.arms.get(at), arms.get(at)) else {
+                return Value::None;
+            };
             let name = planner.names.rust_name(id).unwrap_or_default().to_owned();
             Value::Arm(name, planned.name.clone(), Box::new(of(planner, *arm, &planned.ty, node)))
         }
@@ -107,7 +113,10 @@ fn structure(planner: &Planner<'_>, id: TypeId, node: &schema::Object) -> Value 
     let Kind::Object(object) = &planner.signature.types[id].kind else { return Value::None };
     let mut scope = Scope::fields();
     let fields = object.properties.iter().map(|property| {
-        let wanted = property.rust_name.as_ref().map_or(property.wire_name.as_str(), |name| name.text.as_str());
+        let wanted = property
+            .rust_name
+            .as_ref()
+            .map_or(property.wire_name.as_str(), |name| name.text.as_str());
         let ty = types::of(planner.signature, planner.names, planner.boxes, Some(id), property.ty);
         let given = node.get(&property.wire_name).map(|node| of(planner, property.ty, &ty, node));
         let value = match &property.presence {
@@ -127,7 +136,8 @@ fn structure(planner: &Planner<'_>, id: TypeId, node: &schema::Object) -> Value 
 fn fits(planner: &Planner<'_>, arm: TypeId, node: &schema::Object) -> bool {
     let Kind::Object(object) = &planner.signature.types[arm].kind else { return false };
     let has_constants = object.constants.iter().all(|constant| {
-        node.get(&constant.wire_name).is_some_and(|node| json(node) == types::literal_json(&constant.value))
+        node.get(&constant.wire_name)
+            .is_some_and(|node| json(node) == types::literal_json(&constant.value))
     });
     let is_known = |key: &str| {
         object.properties.iter().any(|property| property.wire_name == key)
@@ -141,13 +151,20 @@ fn fits(planner: &Planner<'_>, arm: TypeId, node: &schema::Object) -> bool {
 
 /// A whole number, however it was spelled, as an integer literal.
 fn integer(text: &str) -> String {
-    #[expect(clippy::cast_possible_truncation, reason = "the value was checked to be whole and in range")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the value was checked to be whole and in range"
+    )]
     let from_float = || text.parse::<f64>().map_or(0, |value| value as i128);
     text.parse::<i128>().unwrap_or_else(|_| from_float()).to_string()
 }
 
-fn float(text: &str) -> String {
-    format!("{:?}", text.parse::<f64>().unwrap_or_default())
+/// A float literal with no more digits than the type holds.
+fn float(width: FloatWidth, text: &str) -> String {
+    match width {
+        FloatWidth::F32 => format!("{:?}", text.parse::<f32>().unwrap_or_default()),
+        FloatWidth::F64 => format!("{:?}", text.parse::<f64>().unwrap_or_default()),
+    }
 }
 
 /// A node as compact JSON.

@@ -16,7 +16,7 @@ pub struct Chat;
 )]
 pub trait ChatSignature: Signature {
     /// The constant text of its messages.
-    const CHAT: ChatPrompt;
+    const CHAT: &'static ChatPrompt;
 }
 
 /// The constant text of a signature's chat messages.

@@ -24,6 +24,13 @@ impl<'d, 'r> Checks<'d, 'r> {
         }
     }
 
+    /// `minimum`, `maximum` and their exclusive kin.
+    pub fn range(&mut self, holds: bool, rule: &'static str) {
+        if !holds {
+            self.decoder.fail(ErrorKind::OutOfRange, rule, self.span.clone());
+        }
+    }
+
     /// `minLength` and `maxLength`, in characters (Unicode scalar values).
     pub fn length(&mut self, text: &str, min: usize, max: usize, rule: &'static str) {
         // A text has at least a quarter as many characters as bytes, so most need no count.

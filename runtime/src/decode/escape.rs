@@ -6,6 +6,18 @@ use super::{Decoder, plain_len};
 use crate::error::{ErrorKind, RepairKind};
 
 impl<'r> Decoder<'r> {
+    /// Reads the string that begins at the current quote, if it has neither escapes nor slips.
+    #[inline]
+    pub(super) fn plain_string(&mut self) -> Option<&'r str> {
+        let start = self.pos + 1;
+        let end = start + plain_len(self.bytes.get(start..)?);
+        if self.bytes.get(end) != Some(&b'"') {
+            return None;
+        }
+        self.pos = end + 1;
+        self.text.get(start..end)
+    }
+
     /// Reads the string that begins at the current quote. `None` if it does not end or is broken, which is noted.
     #[inline]
     pub(super) fn read_string(&mut self) -> Option<Cow<'r, str>> {

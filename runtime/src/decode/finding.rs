@@ -117,6 +117,14 @@ impl Decoder<'_> {
         (findings, self.dropped)
     }
 
+    pub(crate) fn into_errors(self) -> Vec<FieldError> {
+        let errors = self.into_findings().0.into_iter().filter_map(|finding| match finding {
+            Finding::Error(error) => Some(error),
+            Finding::Repair(_) | Finding::Check(_) => None,
+        });
+        errors.collect()
+    }
+
     pub(crate) fn error_count(&self) -> usize {
         self.errors
     }

@@ -25,7 +25,7 @@ pub use check::Checks;
 pub use choice::Choices;
 pub(crate) use finding::Finding;
 pub use object::{Key, Keys, Object, optional, required};
-pub(crate) use open::parse_json;
+pub(crate) use open::{parse, parse_json};
 pub(crate) use scan::plain_len;
 pub use slot::Slot;
 pub use union::Arm;
@@ -172,12 +172,9 @@ impl<'r> Decoder<'r> {
     /// Skips JSON's blanks and shows the byte behind them.
     #[inline]
     fn peek_token(&mut self) -> u8 {
-        loop {
-            match self.peek() {
-                b' ' | b'\n' | b'\r' | b'\t' => self.pos += 1,
-                byte => return byte,
-            }
-        }
+        let rest = scan::skip_blanks(self.bytes.get(self.pos..).unwrap_or_default());
+        self.pos = self.bytes.len() - rest.len();
+        rest.first().copied().unwrap_or(0)
     }
 
     fn slice(&self, span: Range<usize>) -> &'r str {

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::{Decoder, Mode, Rejected, plain_len};
+use super::scan::{is_equal, skip_blanks};
+use super::{Decoder, Mode, Rejected};
 use crate::error::{ErrorKind, RepairKind, Step};
 
 /// The keys that an object may have, in the order in which a model is asked to write them.
@@ -66,29 +67,36 @@ pub struct Object {
     keys: &'static Keys,
     /// How many findings there were before the current member.
     mark: usize,
+    /// The same while all keys came in order, so that exactly those before `next` have been read; else a number that
+    /// no list of findings has. One comparison tells whether the short way is open.
+    order_mark: usize,
     /// How many errors there were before the object.
     errors: usize,
-    /// The key of the current member.
-    current: Current,
     /// The key that comes next if the model keeps the order.
     next: usize,
-    seen: Seen,
+    /// What is needed besides as soon as keys do not come in order.
+    rest: Option<Box<Rest>>,
     in_sections: bool,
 }
 
-#[derive(Debug)]
+/// See [`Object::order_mark`].
+const OUT_OF_ORDER: usize = usize::MAX;
+
+/// The state of an object whose keys do not come in order.
+#[derive(Debug, Default)]
+struct Rest {
+    /// For each key whether it has been read.
+    seen: Vec<bool>,
+    current: Current,
+}
+
+/// The key of the current member.
+#[derive(Debug, Default)]
 enum Current {
+    #[default]
     None,
     Known(usize),
     Unknown(String),
-}
-
-/// Which keys have been read.
-#[derive(Debug, Default)]
-struct Seen {
-    first: u64,
-    more: Vec<u64>,
-    count: usize,
 }
 
 /// The value is no object. The error is with the decoder.
@@ -120,21 +128,76 @@ impl Decoder<'_> {
             }
             self.pos += 1;
         }
-        Ok(Object {
-            keys,
-            mark: self.findings.len(),
-            errors: self.errors,
-            current: Current::None,
-            next: 0,
-            seen: Seen::default(),
-            in_sections,
-        })
+        let mark = self.findings.len();
+        let order_mark = if in_sections { OUT_OF_ORDER } else { mark };
+        Ok(Object { keys, mark, order_mark, errors: self.errors, next: 0, rest: None, in_sections })
     }
 
     /// Moves to the value of the next known key and says which one it is, as an index into the object's keys.
     /// Unknown keys are skipped on the way. `None` is the end of the object.
     #[inline]
     pub fn next_key(&mut self, object: &mut Object) -> Option<usize> {
+        if self.findings.len() == object.order_mark
+            && let Some(pos) = self.expected_key(object)
+        {
+            self.pos = pos;
+            object.next += 1;
+            return Some(object.next - 1);
+        }
+        self.other_key(object)
+    }
+
+    /// Ends the object: notes the required keys that were not there. `false` if the object cannot be made.
+    #[inline]
+    pub fn finish(&mut self, object: Object) -> bool {
+        let is_plain =
+            self.findings.len() == object.order_mark && object.next == object.keys.keys.len();
+        if is_plain && !self.is_broken {
+            self.depth -= 1;
+            return self.errors == object.errors;
+        }
+        self.finish_other(object)
+    }
+
+    fn finish_other(&mut self, mut object: Object) -> bool {
+        if self.findings.len() != object.mark {
+            self.attribute_member(&mut object);
+        }
+        if !object.in_sections {
+            self.depth = self.depth.saturating_sub(1);
+        }
+        if !self.is_broken {
+            self.note_missing(&mut object);
+        }
+        !self.is_broken && self.errors == object.errors
+    }
+
+    /// The place behind the key that comes next in the order, if just that stands here, laid out as is usual: no
+    /// blank before the comma and the colon, at most one behind the colon.
+    #[inline]
+    fn expected_key(&self, object: &Object) -> Option<usize> {
+        let name = object.keys.keys.get(object.next)?.name.as_bytes();
+        let mut rest = self.bytes.get(self.pos..)?;
+        if object.next > 0 {
+            rest = rest.strip_prefix(b",")?;
+        }
+        rest = skip_blanks(rest);
+        let (key, mut rest) = rest.split_at_checked(name.len() + 3)?;
+        if key[0] != b'"'
+            || key[name.len() + 1..] != *b"\":"
+            || !is_equal(&key[1..=name.len()], name)
+        {
+            return None;
+        }
+        if let [b' ', behind @ ..] = rest {
+            rest = behind;
+        }
+        rest.first().filter(|&&byte| byte > b' ').map(|_| self.bytes.len() - rest.len())
+    }
+
+    /// [`Decoder::next_key`] where anything else stands: another key, the end, a slip, a section.
+    #[inline(never)]
+    fn other_key(&mut self, object: &mut Object) -> Option<usize> {
         loop {
             if self.findings.len() != object.mark {
                 self.attribute_member(object);
@@ -142,8 +205,9 @@ impl Decoder<'_> {
             if object.in_sections {
                 return self.next_section(object);
             }
+            let is_first = object.is_first();
             match self.peek_token() {
-                b',' if !matches!(object.current, Current::None) => {
+                b',' if !is_first => {
                     self.pos += 1;
                     self.peek_token();
                 }
@@ -151,85 +215,41 @@ impl Decoder<'_> {
                     self.pos += 1;
                     return None;
                 }
-                b'"' if matches!(object.current, Current::None) => {}
+                b'"' if is_first => {}
                 _ => {
-                    self.break_off(if matches!(object.current, Current::None) {
-                        "a key or `}`"
-                    } else {
-                        "`,` or `}`"
-                    });
+                    self.break_off(if is_first { "a key or `}`" } else { "`,` or `}`" });
                     return None;
                 }
             }
-            let found =
-                if self.eat_key(object) { Some(object.next) } else { self.read_key(object)? };
-            if self.peek() == b':' || self.peek_token() == b':' {
-                self.pos += 1;
-            } else {
+            let found = self.read_key(object)?;
+            if self.peek_token() != b':' {
                 self.break_off("`:`");
                 return None;
             }
+            self.pos += 1;
             self.peek_token();
             let Some(index) = found else {
                 self.skip_unknown(object);
                 continue;
             };
-            object.current = Current::Known(index);
-            object.next = index + 1;
-            if object.seen.insert(index) {
+            if object.enter(index) {
                 return Some(index);
             }
             self.skip_repeated();
         }
     }
 
-    /// Ends the object: notes the required keys that were not there. `false` if the object cannot be made.
-    pub fn finish(&mut self, mut object: Object) -> bool {
-        if self.findings.len() != object.mark {
-            self.attribute_member(&mut object);
-        }
-        if !object.in_sections {
-            self.depth = self.depth.saturating_sub(1);
-        }
-        if !self.is_broken && object.seen.count < object.keys.keys.len() {
-            self.note_missing(&mut object);
-        }
-        !self.is_broken && self.errors == object.errors
-    }
-
-    /// Takes the expected key together with its quotes, if that is what stands here.
-    #[inline]
-    fn eat_key(&mut self, object: &Object) -> bool {
-        let Some(key) = object.keys.keys.get(object.next) else { return false };
-        let name = key.name.as_bytes();
-        let Some([b'"', rest @ ..]) = self.bytes.get(self.pos..) else { return false };
-        let is_it =
-            rest.len() > name.len() && rest[name.len()] == b'"' && rest[..name.len()] == *name;
-        if is_it {
-            self.pos += name.len() + 2;
-        }
-        is_it
-    }
-
-    /// Reads a key that is not the expected one. `Some(None)` is an unknown key, left in `object.current`; `None` is
-    /// the end, as the JSON is broken.
+    /// Reads any key. `Some(None)` is an unknown one, whose name the object keeps; `None` is the end, as the JSON is
+    /// broken.
     fn read_key(&mut self, object: &mut Object) -> Option<Option<usize>> {
         if self.peek() != b'"' {
             self.break_off("a key in double quotes");
             return None;
         }
-        let start = self.pos + 1;
-        let plain = plain_len(&self.bytes[start.min(self.bytes.len())..]);
-        let end = start + plain;
-        let key = if self.bytes.get(end) == Some(&b'"') {
-            self.pos = end + 1;
-            Cow::Borrowed(self.slice(start..end))
-        } else {
-            self.read_string()?
-        };
+        let key = self.read_string()?;
         let found = object.keys.find(key.as_bytes(), object.next);
         if found.is_none() {
-            object.current = Current::Unknown(key.into_owned());
+            object.rest().current = Current::Unknown(key.into_owned());
         }
         Some(found)
     }
@@ -258,21 +278,26 @@ impl Decoder<'_> {
     /// Gives the findings of the member that was just read its key.
     #[cold]
     fn attribute_member(&mut self, object: &mut Object) {
-        let step = match std::mem::replace(&mut object.current, Current::Known(0)) {
-            Current::None => None,
-            Current::Known(index) => object.keys.keys.get(index).map(|key| Cow::Borrowed(key.name)),
-            Current::Unknown(key) => Some(Cow::Owned(key)),
+        let name = |index: usize| object.keys.keys.get(index).map(|key| Cow::Borrowed(key.name));
+        let step = match object.rest.as_ref().map(|rest| &rest.current) {
+            None => object.next.checked_sub(1).and_then(name),
+            Some(Current::None) => None,
+            Some(Current::Known(index)) => name(*index),
+            Some(Current::Unknown(key)) => Some(Cow::Owned(key.clone())),
         };
         if let Some(step) = step {
             self.attribute(object.mark, &Step::Key(step));
         }
         object.mark = self.findings.len();
+        if object.order_mark != OUT_OF_ORDER {
+            object.order_mark = object.mark;
+        }
     }
 
     #[cold]
     fn note_missing(&mut self, object: &mut Object) {
         for (index, key) in object.keys.keys.iter().enumerate() {
-            if key.is_required && !object.seen.contains(index) {
+            if key.is_required && !object.has_seen(index) {
                 let is_cut = self.is_cut && object.in_sections;
                 let kind = if is_cut { ErrorKind::Truncated } else { ErrorKind::MissingField };
                 self.fail(kind, "", self.pos..self.pos);
@@ -290,8 +315,7 @@ impl Decoder<'_> {
             self.bytes = &self.text.as_bytes()[..section.text.end];
             self.pos = section.text.start;
             self.mode = Mode::Text;
-            object.current = Current::Known(section.field);
-            if object.seen.insert(section.field) {
+            if object.enter(section.field) {
                 return Some(section.field);
             }
             // The scanner joins equal repetitions; what is left differs.
@@ -305,31 +329,38 @@ impl Decoder<'_> {
     }
 }
 
-impl Seen {
-    /// Marks a key; `false` if it was marked before.
-    #[inline]
-    fn insert(&mut self, index: usize) -> bool {
-        let bit = 1_u64 << (index % 64);
-        let word = match index / 64 {
-            0 => &mut self.first,
-            at => {
-                if self.more.len() < at {
-                    self.more.resize(at, 0);
-                }
-                &mut self.more[at - 1]
-            }
-        };
-        let is_new = *word & bit == 0;
-        *word |= bit;
-        self.count += usize::from(is_new);
+impl Object {
+    fn is_first(&self) -> bool {
+        match &self.rest {
+            None => self.next == 0,
+            Some(rest) => matches!(rest.current, Current::None),
+        }
+    }
+
+    /// The state out of order, made of the state in order where that ends.
+    fn rest(&mut self) -> &mut Rest {
+        self.order_mark = OUT_OF_ORDER;
+        let (next, count) = (self.next, self.keys.keys.len());
+        self.rest.get_or_insert_with(|| {
+            let seen = (0..count).map(|index| index < next).collect();
+            let current = next.checked_sub(1).map_or(Current::None, Current::Known);
+            Box::new(Rest { seen, current })
+        })
+    }
+
+    /// Makes a key the current one; `false` if it has been read before.
+    fn enter(&mut self, index: usize) -> bool {
+        let rest = self.rest();
+        rest.current = Current::Known(index);
+        let is_new = rest.seen.get_mut(index).is_some_and(|seen| !std::mem::replace(seen, true));
+        self.next = index + 1;
         is_new
     }
 
-    fn contains(&self, index: usize) -> bool {
-        let word = match index / 64 {
-            0 => self.first,
-            at => self.more.get(at - 1).copied().unwrap_or(0),
-        };
-        word & (1 << (index % 64)) != 0
+    fn has_seen(&self, index: usize) -> bool {
+        match &self.rest {
+            None => index < self.next,
+            Some(rest) => rest.seen.get(index).copied().unwrap_or(false),
+        }
     }
 }

@@ -1,33 +1,34 @@
 //! Open values.
 
 use super::{Decode, Decoded, Decoder, Mode, Rejected, Shape, Strictness};
-use crate::error::ErrorKind;
+use crate::error::{ErrorKind, FieldError};
 use crate::json::{Json, JsonError, Number};
 
 /// Reads a text that is one JSON value.
 pub(crate) fn parse_json(text: &str) -> Result<Json, JsonError> {
+    parse(text).map_err(|errors| {
+        let Some(error) = errors.into_iter().next() else {
+            return JsonError { message: "not JSON".to_owned(), offset: 0 };
+        };
+        let message = match error.kind {
+            ErrorKind::Truncated => format!("the text ends before {}", error.expected),
+            _ => format!("{}: expected {}", error.kind, error.expected),
+        };
+        JsonError { message, offset: error.span.start }
+    })
+}
+
+/// Reads a text that is one JSON value of a type, strictly. The errors are not empty.
+pub(crate) fn parse<T: Decode>(text: &str) -> Result<T, Vec<FieldError>> {
     let mut decoder = Decoder::new(text, Strictness::Strict);
-    let value = Json::decode(&mut decoder);
+    decoder.peek_token();
+    let value = T::decode(&mut decoder);
     if decoder.peek_token() != 0 || decoder.pos != decoder.bytes.len() {
         decoder.break_off("the end of the text");
     }
-    let (findings, _) = decoder.into_findings();
-    let error = findings.into_iter().find_map(|finding| match finding {
-        super::Finding::Error(error) => Some(error),
-        _ => None,
-    });
-    match (value, error) {
-        (Ok(value), None) => Ok(value),
-        (_, error) => Err(error.map_or_else(
-            || JsonError { message: "not JSON".to_owned(), offset: 0 },
-            |error| JsonError {
-                message: match error.kind {
-                    ErrorKind::Truncated => format!("the text ends before {}", error.expected),
-                    _ => format!("{}: expected {}", error.kind, error.expected),
-                },
-                offset: error.span.start,
-            },
-        )),
+    match value {
+        Ok(value) if decoder.error_count() == 0 => Ok(value),
+        _ => Err(decoder.into_errors()),
     }
 }
 

@@ -22,6 +22,9 @@ impl Decode for String {
     fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
         if decoder.mode == Mode::Json {
             if decoder.peek() == b'"' {
+                if let Some(text) = decoder.plain_string() {
+                    return Ok(text.to_owned());
+                }
                 return decoder
                     .read_string()
                     .map(std::borrow::Cow::into_owned)

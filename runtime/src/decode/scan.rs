@@ -24,6 +24,43 @@ pub(crate) fn plain_len(bytes: &[u8]) -> usize {
         .count()
 }
 
+/// The text behind JSON's blanks.
+#[inline]
+pub(super) fn skip_blanks(mut text: &[u8]) -> &[u8] {
+    loop {
+        match text {
+            [b' ' | b'\n' | b'\r' | b'\t', rest @ ..] => text = rest,
+            _ => return text,
+        }
+        // Indentation is counted in words.
+        while let Some(word) = text.first_chunk() {
+            let spaces = (u64::from_le_bytes(*word) ^ (ONES * 0x20)).trailing_zeros() as usize / 8;
+            text = &text[spaces..];
+            if spaces < 8 {
+                break;
+            }
+        }
+    }
+}
+
+/// Whether two names of the same length are equal. Names are short, so they are compared word by word in place.
+#[inline]
+pub(super) fn is_equal(one: &[u8], other: &[u8]) -> bool {
+    let words = |one: &[u8], other: &[u8]| {
+        one.chunks_exact(8)
+            .zip(other.chunks_exact(8))
+            .all(|(one, other)| one.first_chunk::<8>() == other.first_chunk())
+    };
+    match one.len() {
+        8.. => words(one, other) && one.last_chunk::<8>() == other.last_chunk(),
+        4..=7 => {
+            one.first_chunk::<4>() == other.first_chunk()
+                && one.last_chunk::<4>() == other.last_chunk()
+        }
+        _ => one.iter().eq(other),
+    }
+}
+
 /// Sets the high bit of each byte below 0x20.
 #[inline]
 fn below_space(word: u64) -> u64 {
@@ -39,7 +76,7 @@ fn equal(word: u64, byte: u8) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::plain_len;
+    use super::{is_equal, plain_len, skip_blanks};
 
     #[test]
     fn stops_where_a_byte_loop_does() {
@@ -59,5 +96,29 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn compares_names_of_any_length() {
+        for len in 0..40_u8 {
+            let name: Vec<u8> = (0..len).collect();
+            assert!(is_equal(&name, &name.clone()));
+            for at in 0..usize::from(len) {
+                let mut other = name.clone();
+                other[at] ^= 1;
+                assert!(!is_equal(&name, &other));
+            }
+        }
+    }
+
+    #[test]
+    fn skips_blanks_of_any_length() {
+        for len in 0..40 {
+            for blank in [" ", "\n", "\r\t"] {
+                let text = format!("{blank}{}x {}", " ".repeat(len), blank.repeat(len));
+                assert_eq!(skip_blanks(text.as_bytes())[0], b'x');
+            }
+        }
+        assert!(skip_blanks(b"  \n").is_empty());
     }
 }

@@ -6,35 +6,34 @@ use crate::error::RepairKind;
 
 /// The place of one field while its object is read.
 #[derive(Debug)]
-pub enum Slot<T: Decode> {
-    /// Not read, or nothing of it can be kept.
-    Empty,
-    /// Read whole.
-    Whole(T),
-    /// Read in part.
-    Part(T::Partial),
+pub struct Slot<T: Decode> {
+    whole: Option<T>,
+    /// What can be kept of a field that was not read whole.
+    part: Option<Box<T::Partial>>,
 }
 
 impl<T: Decode> Default for Slot<T> {
     fn default() -> Self {
-        Self::Empty
+        Self::new()
     }
 }
 
 impl<T: Decode> Slot<T> {
     /// An empty slot.
     #[must_use]
-    pub fn new() -> Self {
-        Self::Empty
+    #[inline]
+    pub const fn new() -> Self {
+        Self { whole: None, part: None }
     }
 
     /// Reads the value at the current place.
     #[inline]
     pub fn read(&mut self, decoder: &mut Decoder<'_>) {
-        *self = match decoder.read_field() {
-            Ok(value) => Self::Whole(value),
-            Err(rejected) => rejected.0.map_or(Self::Empty, |partial| Self::Part(*partial)),
-        };
+        match decoder.read_field() {
+            // A key is given once, so the slot is empty and there is nothing to drop.
+            Ok(value) => std::mem::forget(self.whole.replace(value)),
+            Err(rejected) => self.part = rejected.0,
+        }
     }
 
     /// Reads the value at the current place and applies the schema's rules to it.
@@ -46,11 +45,10 @@ impl<T: Decode> Slot<T> {
         let errors = decoder.error_count();
         let start = decoder.pos;
         self.read(decoder);
-        if let Self::Whole(value) = self {
-            let span = start..decoder.pos;
-            rules(value, &mut Checks::new(decoder, span));
+        if let Some(value) = &self.whole {
+            rules(value, &mut Checks::new(decoder, start..decoder.pos));
             if decoder.error_count() != errors {
-                *self = Self::Empty;
+                self.whole = None;
             }
         }
     }
@@ -80,17 +78,16 @@ impl<T: Decode> Slot<T> {
     ///
     /// If [`Decoder::finish`] was not asked, or said that the object cannot be made.
     #[must_use]
+    #[inline]
     pub fn whole(self) -> T {
-        match self {
-            Self::Whole(value) => value,
-            Self::Empty | Self::Part(_) => unreachable!("the object has errors, so it is not made"),
-        }
+        self.whole.expect("the object has no errors, so all its required fields were read")
     }
 
     /// The value of a field that may be absent.
     #[must_use]
+    #[inline]
     pub fn optional(self) -> Option<T> {
-        if let Self::Whole(value) = self { Some(value) } else { None }
+        self.whole
     }
 
     /// The value of a field that has a default, which is noted where it is used.
@@ -109,11 +106,7 @@ impl<T: Decode> Slot<T> {
     /// What can be kept of the field.
     #[must_use]
     pub fn partial(self) -> Option<T::Partial> {
-        match self {
-            Self::Empty => None,
-            Self::Whole(value) => Some(value.into_partial()),
-            Self::Part(partial) => Some(partial),
-        }
+        self.whole.map(T::into_partial).or(self.part.map(|partial| *partial))
     }
 }
 
@@ -121,9 +114,6 @@ impl<T: Decode> Slot<Option<T>> {
     /// The value of a field that may be absent, and null as well.
     #[must_use]
     pub fn maybe(self) -> Maybe<T> {
-        match self {
-            Self::Whole(value) => value.into(),
-            Self::Empty | Self::Part(_) => Maybe::Absent,
-        }
+        self.whole.map_or(Maybe::Absent, Maybe::from)
     }
 }
