@@ -73,6 +73,8 @@ fn here(kind: &Kind, bounds: &[Bound]) -> Vec<Rule> {
             }
             BoundKind::MinLength => min_length = count(),
             BoundKind::MaxLength => max_length = Some(count()),
+            // All lists keep this one.
+            BoundKind::MinItems if count() == 0 => {}
             BoundKind::MinItems => {
                 rules.push(Rule::Items {
                     operator: ">=",

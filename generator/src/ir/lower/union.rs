@@ -47,7 +47,9 @@ impl<'a> Lowering<'a> {
                 self.refuse_checks(item);
             }
         }
-        if arms.iter().all(|(_, chain)| is_listed(chain.target())) {
+        // An enum that is referred to keeps its name: it is made nullable, not taken apart.
+        let is_reference = is_nullable && has_null && arms[0].1.nodes.len() > 1;
+        if !is_reference && arms.iter().all(|(_, chain)| is_listed(chain.target())) {
             return self.described(object, keyword, &arms, has_null);
         }
         if is_nullable {
