@@ -75,12 +75,25 @@ fn index_item(Made { module, source, .. }: &Made) -> String {
     let attributes = quote!(#[allow(unused_imports, unreachable_pub)] #[rustfmt::skip]);
     let reexport = match exports.as_slice() {
         [] => TokenStream::new(),
-        [export] => quote!(#attributes pub use #name::#export;),
-        exports => quote!(#attributes pub use #name::{#(#exports),*};),
+        [export] => quote!(#attributes pub use self::#name::#export;),
+        exports => quote!(#attributes pub use self::#name::{#(#exports),*};),
+    };
+    // How many keys there are, how like their names are, and how they are described is the schema's affair.
+    let lints = quote! {
+        #[allow(
+            clippy::doc_markdown,
+            clippy::enum_variant_names,
+            clippy::large_enum_variant,
+            clippy::similar_names,
+            clippy::struct_excessive_bools,
+            clippy::struct_field_names,
+            clippy::too_many_lines
+        )]
     };
     let tokens = quote! {
         #[doc = #doc]
         #[allow(dead_code, unreachable_pub)]
+        #lints
         pub mod #name {
             include!(#file);
         }

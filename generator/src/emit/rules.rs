@@ -51,8 +51,15 @@ fn statement(rule: &Rule, ty: &RustType) -> TokenStream {
             quote!(checks.length(value, #min, #max, #text);)
         }
         Rule::Items { operator, count, text } => {
-            let (operator, count) = (number(operator), number(&count.to_string()));
-            quote!(checks.rule(value.len() #operator #count, #text);)
+            let holds = match (*operator, count) {
+                (">=", 1) => quote!(!value.is_empty()),
+                ("<=", 0) => quote!(value.is_empty()),
+                _ => {
+                    let (operator, count) = (number(operator), number(&count.to_string()));
+                    quote!(value.len() #operator #count)
+                }
+            };
+            quote!(checks.rule(#holds, #text);)
         }
     }
 }

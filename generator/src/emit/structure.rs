@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::context::{Context, derives, docs, ident};
 use super::{reader, writer};
-use crate::plan::{Field, FieldPresence, RustType, Struct};
+use crate::plan::{Field, FieldPresence, RustType, Struct, link};
 
 /// A struct with all that belongs to it.
 pub(super) fn emit(context: &Context<'_>, item: &Struct) -> TokenStream {
@@ -51,7 +51,7 @@ fn field_type(context: &Context<'_>, field: &Field) -> TokenStream {
 
 fn partial(context: &Context<'_>, item: &Struct, partial: &str) -> TokenStream {
     let name = ident(partial);
-    let doc = format!(" What could be read of a [`{}`].", item.name);
+    let doc = format!(" What could be read of a {}.", link(&item.name));
     let fields = item.fields.iter().map(|field| {
         let name = ident(&field.name);
         let doc = format!(" See [`{}::{}`].", item.name, field.name.trim_start_matches("r#"));

@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::context::{Context, derives, docs, ident};
-use crate::plan::Union;
+use crate::plan::{Union, link};
 
 /// A union with its reader and writer.
 pub(super) fn emit(context: &Context<'_>, item: &Union) -> TokenStream {
@@ -41,7 +41,7 @@ pub(super) fn emit(context: &Context<'_>, item: &Union) -> TokenStream {
 
 fn partial(context: &Context<'_>, item: &Union, partial: &str) -> TokenStream {
     let name = ident(partial);
-    let doc = format!(" What could be read of a [`{}`].", item.name);
+    let doc = format!(" What could be read of a {}.", link(&item.name));
     let variants = item.arms.iter().map(|arm| {
         let doc = format!(" See [`{}::{}`].", item.name, arm.name);
         let (name, ty) = (ident(&arm.name), context.partial(&arm.ty));

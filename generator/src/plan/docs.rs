@@ -1,6 +1,6 @@
 //! Descriptions as Rust documentation.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 /// The lines of a description, or those of a stand-in, made fit for a doc comment.
 ///
@@ -50,6 +50,14 @@ pub(super) fn code(text: &str) -> String {
     format!("{shown:?}")
 }
 
+/// A link to a type of the module.
+pub(crate) fn link(name: &str) -> String {
+    // Derive macros of the prelude have these names too.
+    const DERIVES: &[&str] =
+        &["Clone", "Copy", "Debug", "Default", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
+    if DERIVES.contains(&name) { format!("[`{name}`](type@{name})") } else { format!("[`{name}`]") }
+}
+
 /// Whether rustc or clippy refuses a character in source text or warns of it, or nobody could see it there.
 pub(crate) fn is_harmful(letter: char) -> bool {
     letter.is_control() && letter != '\n' && letter != '\t'
@@ -87,18 +95,18 @@ fn is_item(line: &str) -> bool {
 fn prose(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut rest = line;
-    let mut unclosed = HashSet::new();
+    let last = last_marks(line);
     while let Some(letter) = rest.chars().next() {
         let length = match letter {
             '`' => {
-                let marks = rest.len() - rest.trim_start_matches('`').len();
-                let span = if unclosed.contains(&marks) { None } else { code_span(rest, marks) };
-                if span.is_none() {
-                    unclosed.insert(marks);
-                    text.push_str(&"\\`".repeat(marks - 1));
-                    text.push('\\');
+                let marks = leading_marks(rest);
+                if last.get(&marks).is_some_and(|&after| after < rest.len()) {
+                    code_span(rest, marks)
+                } else {
+                    text.push_str(&"\\`".repeat(marks));
+                    rest = &rest[marks..];
+                    continue;
                 }
-                span.unwrap_or(marks)
             }
             '\\' if rest[1..].starts_with(|next: char| next.is_ascii_punctuation())
                 || rest.len() == 1 =>
@@ -135,18 +143,35 @@ fn url(text: &str) -> &str {
     text[..end].trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '\'', '*'])
 }
 
-/// The length of the code span that a text begins with, if these marks are closed again.
-fn code_span(text: &str, marks: usize) -> Option<usize> {
+/// For each number of backticks in a row how much of the line follows from the last such row on.
+fn last_marks(line: &str) -> HashMap<usize, usize> {
+    let mut last = HashMap::new();
+    let mut rest = line;
+    while let Some(at) = rest.find('`') {
+        rest = &rest[at..];
+        let marks = leading_marks(rest);
+        last.insert(marks, rest.len());
+        rest = &rest[marks..];
+    }
+    last
+}
+
+fn leading_marks(text: &str) -> usize {
+    text.bytes().take_while(|&byte| byte == b'`').count()
+}
+
+/// The length of the code span that a text begins with, which as many marks end.
+fn code_span(text: &str, marks: usize) -> usize {
     let mut at = marks;
     while let Some(found) = text[at..].find('`') {
         at += found;
-        let length = text[at..].len() - text[at..].trim_start_matches('`').len();
+        let length = leading_marks(&text[at..]);
         at += length;
         if length == marks {
-            return Some(at);
+            return at;
         }
     }
-    None
+    text.len()
 }
 
 #[cfg(test)]

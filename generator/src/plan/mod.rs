@@ -13,7 +13,7 @@ mod values;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-pub(crate) use docs::is_harmful;
+pub(crate) use docs::{is_harmful, link};
 pub(crate) use prompt::ChatText;
 pub(crate) use rules::{Rule, Rules, Within};
 pub(crate) use types::{Leaf, RustType};
@@ -246,7 +246,7 @@ impl Planner<'_> {
             if is_output { (&self.names.output, "output") } else { (&self.names.input, "input") };
         Struct {
             name: name.clone(),
-            docs: vec![format!("The {what} fields of [`{}`].", self.names.marker)],
+            docs: vec![format!("The {what} fields of {}.", link(&self.names.marker))],
             derives: self.derives.of_properties(fields.iter().map(|field| &field.property)),
             fields: planned,
             constants: Vec::new(),
