@@ -15,4 +15,6 @@ pub mod ir;
 mod plan;
 pub mod schema;
 
-pub use compile::{Builder, Error, FileState, Report, SignatureReport, Stale, StaleReason, compile};
+pub use compile::{
+    Builder, Error, FileState, Report, SignatureReport, Stale, StaleReason, compile,
+};

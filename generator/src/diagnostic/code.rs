@@ -76,7 +76,7 @@ codes! {
 
     NameCollision "SG0501" Error "Two things would have the same Rust name.";
     BadRustName "SG0502" Error "`x-rust-name` is no Rust identifier.";
-    ReservedName "SG0503" Error "A name is reserved.";
+    ReservedName "SG0503" Error "A name has a meaning of its own already.";
 
     DemoMismatch "SG0601" Error "A demo in `examples` does not fit its fields.";
     DefaultMismatch "SG0602" Error "A `default` does not fit its type.";

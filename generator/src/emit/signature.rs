@@ -1,6 +1,6 @@
 //! The marker type of a signature, and the text of its prompts.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::context::{docs, ident, text};
@@ -42,10 +42,9 @@ pub(super) fn emit(module: &Module) -> TokenStream {
 
 fn chat(marker: &proc_macro2::Ident, chat: &ChatText, demos: &[(String, String)]) -> TokenStream {
     let system = text(&chat.system);
-    let instructions_at = proc_macro2::Literal::usize_unsuffixed(chat.instructions_at);
-    // Escapes keep each heading on one line; the layout shows in the system message already.
-    let (inputs, outputs) = (&chat.inputs, &chat.outputs);
-    let (reminder, completed) = (&chat.reminder, &chat.completed);
+    let [start, end, instructions_at] =
+        [chat.reminder_at.start, chat.reminder_at.end, chat.instructions_at]
+            .map(Literal::usize_unsuffixed);
     let demos = demos.iter().map(|(user, assistant)| {
         let (user, assistant) = (text(user), text(assistant));
         quote!((#user, #assistant))
@@ -54,11 +53,8 @@ fn chat(marker: &proc_macro2::Ident, chat: &ChatText, demos: &[(String, String)]
         impl rt::ChatSignature for #marker {
             const CHAT: &'static rt::ChatPrompt = &rt::ChatPrompt {
                 system: #system,
+                reminder: #start..#end,
                 instructions_at: #instructions_at,
-                inputs: &[#(#inputs),*],
-                reminder: #reminder,
-                outputs: &[#(#outputs),*],
-                completed: #completed,
                 demos: &[#(#demos),*],
             };
         }

@@ -1,5 +1,7 @@
 //! The chat adapter: fields under `[[ ## name ## ]]` markers.
 
+use std::ops::Range;
+
 use super::{Adapter, Prompt, Reading, Reply};
 use crate::json::Encode;
 use crate::message::Message;
@@ -20,20 +22,14 @@ pub trait ChatSignature: Signature {
 }
 
 /// The constant text of a signature's chat messages.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ChatPrompt {
-    /// The system message.
+    /// The system message. Its parts are the fields, the layout, the reminder of the layout, the instruction.
     pub system: &'static str,
-    /// Where in it the instruction begins, which is its last part.
+    /// Where in it the reminder stands, in bytes. User messages repeat it at their end.
+    pub reminder: Range<usize>,
+    /// Where in it the instruction begins, in bytes; it goes to the end.
     pub instructions_at: usize,
-    /// For each input field the text before its value.
-    pub inputs: &'static [&'static str],
-    /// The text behind the last input value: the reminder of the output format.
-    pub reminder: &'static str,
-    /// For each output field the text before its value in a demo.
-    pub outputs: &'static [&'static str],
-    /// The text behind the last output value of a demo.
-    pub completed: &'static str,
     /// The user and assistant messages of the demos in the signature file.
     pub demos: &'static [(&'static str, &'static str)],
 }
@@ -55,10 +51,10 @@ impl<S: ChatSignature> Adapter<S> for Chat {
             messages.push(Message::assistant(assistant));
         }
         for demo in prompt.demos {
-            messages.push(Message::user(S::CHAT.user(&demo.input)));
-            messages.push(Message::assistant(S::CHAT.assistant(&demo.output)));
+            messages.push(Message::user(user::<S>(&demo.input)));
+            messages.push(Message::assistant(assistant::<S>(&demo.output)));
         }
-        messages.push(Message::user(S::CHAT.user(prompt.input)));
+        messages.push(Message::user(user::<S>(prompt.input)));
         messages
     }
 
@@ -87,33 +83,33 @@ impl ChatPrompt {
         }
         text
     }
-
-    /// The user message for an input.
-    #[must_use]
-    pub fn user(&self, input: &impl Fields) -> String {
-        write(self.inputs, input, self.reminder)
-    }
-
-    /// The assistant message that a demo's output makes.
-    #[must_use]
-    pub fn assistant(&self, output: &impl Fields) -> String {
-        write(self.outputs, output, self.completed)
-    }
 }
 
-/// Writes values, each behind its heading, into one buffer whose size is found first.
-fn write(headings: &'static [&'static str], fields: &impl Fields, end: &str) -> String {
-    let mut size = Size(0);
+/// The user message for an input.
+fn user<S: ChatSignature>(input: &S::Input) -> String {
+    let reminder = S::CHAT.system.get(S::CHAT.reminder.clone()).unwrap_or_default();
+    write(S::INPUT_FIELDS, input, reminder)
+}
+
+/// The assistant message of a demo's output.
+fn assistant<S: ChatSignature>(output: &S::Output) -> String {
+    write(S::OUTPUT_FIELDS, output, "[[ ## completed ## ]]\n")
+}
+
+/// Writes each value under its marker, with a blank line between, into one buffer whose size is found first.
+fn write(names: &'static [&'static str], fields: &impl Fields, end: &str) -> String {
+    let mut size = Size(end.len());
     fields.visit(&mut size);
-    let constant: usize = headings.iter().map(|text| text.len()).sum();
-    let mut writer = Writer {
-        headings: headings.iter(),
-        out: String::with_capacity(constant + size.0 + end.len()),
-    };
+    let markers: usize = names.iter().map(|name| name.len() + OPEN.len() + CLOSE.len() + 2).sum();
+    let mut writer = Writer { names: names.iter(), out: String::with_capacity(size.0 + markers) };
     fields.visit(&mut writer);
+    writer.separate();
     writer.out.push_str(end);
     writer.out
 }
+
+const OPEN: &str = "[[ ## ";
+const CLOSE: &str = " ## ]]\n";
 
 /// Adds up how many bytes the values take.
 struct Size(usize);
@@ -133,29 +129,39 @@ impl FieldVisitor for Size {
 }
 
 struct Writer {
-    headings: std::slice::Iter<'static, &'static str>,
+    names: std::slice::Iter<'static, &'static str>,
     out: String,
 }
 
 impl Writer {
-    fn heading(&mut self) {
-        self.out.push_str(self.headings.next().copied().unwrap_or_default());
+    /// Ends the part before, if there is one, with a blank line.
+    fn separate(&mut self) {
+        if !self.out.is_empty() {
+            self.out.push_str("\n\n");
+        }
+    }
+
+    fn marker(&mut self) {
+        self.separate();
+        self.out.push_str(OPEN);
+        self.out.push_str(self.names.next().copied().unwrap_or_default());
+        self.out.push_str(CLOSE);
     }
 }
 
 impl FieldVisitor for Writer {
     fn field(&mut self, value: &impl Encode) {
-        self.heading();
+        self.marker();
         value.write_text(&mut self.out);
     }
 
     fn formatted(&mut self, value: &impl Encode, format: Format) {
-        self.heading();
+        self.marker();
         crate::format::write(&mut self.out, value, format);
     }
 
     fn rendered(&mut self, render: impl Fn(&mut String)) {
-        self.heading();
+        self.marker();
         render(&mut self.out);
     }
 }

@@ -156,6 +156,7 @@ impl<'a> Lowering<'a> {
         }
         for member in members {
             self.vet(&member.value, Site::Field);
+            self.check_field_name(member);
         }
         let fields = members.iter().filter_map(|member| {
             let is_required = required.contains(member.key.as_str());
@@ -179,6 +180,25 @@ impl<'a> Lowering<'a> {
             self.report(self.problem(Code::NoOutputs, span, message).help(help));
         }
         fields
+    }
+
+    /// A field stands under the marker `[[ ## name ## ]]`, which takes a line.
+    fn check_field_name(&mut self, member: &'a Member) {
+        let name = member.key.as_str();
+        let trouble = if name == "completed" {
+            "is what the marker at the end of a reply is called"
+        } else if name.trim().is_empty() {
+            "is blank, so its marker would be too"
+        } else if name.trim() != name || name.contains(char::is_control) {
+            "has blanks at its ends, or a line break or another control character"
+        } else if name.contains("##") || name.contains("]]") {
+            "holds a part of the marker that it would stand in"
+        } else {
+            return;
+        };
+        let message = format!("the field name {} {trouble}", quoted(name));
+        let help = "choose another name; the Rust name can be set with `x-rust-name`";
+        self.report(self.problem(Code::ReservedName, member.key_span, message).help(help));
     }
 
     /// The side that a field is on.

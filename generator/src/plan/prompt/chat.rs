@@ -22,6 +22,8 @@ pub(crate) struct ChatText {
     pub(crate) inputs: Vec<String>,
     /// The text of a user message after its last value.
     pub(crate) reminder: String,
+    /// Where in `system` the reminder stands, in bytes.
+    pub(crate) reminder_at: std::ops::Range<usize>,
     /// For each output field, the text of an assistant message before its value.
     pub(crate) outputs: Vec<String>,
     /// The text of an assistant message after its last value.
@@ -44,12 +46,15 @@ pub(crate) fn chat_text(signature: &Signature, name_of: NameOf) -> Result<ChatTe
         given => given.to_owned(),
     }));
     check_size(system.len(), signature.place)?;
+    // Only the objective's heading stands behind it, so the last occurrence is it.
+    let reminder_at = system[..instructions_at].rfind(&reminder).unwrap_or_default();
 
     Ok(ChatText {
         system,
         instructions_at,
         inputs: markers(&input_names),
         reminder: after(&input_names, &reminder),
+        reminder_at: reminder_at..reminder_at + reminder.len(),
         outputs: markers(&output_names),
         completed: after(&output_names, "[[ ## completed ## ]]\n"),
     })
