@@ -9,7 +9,9 @@ use crate::json::{Encode, Json, Number};
 
 mod text;
 
-pub use text::{capitalize, has_text, indent, title, truncate, word_count};
+pub use text::{
+    capitalize, first_character, has_text, indent, last_character, title, truncate, word_count,
+};
 
 /// Appends a number or a boolean.
 pub fn print(out: &mut String, value: impl Display) {

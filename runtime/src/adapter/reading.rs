@@ -93,6 +93,7 @@ impl<S: Signature> Reading<S> {
     #[must_use]
     pub fn of_json(reply: &Reply<'_>) -> Self {
         let mut decoder = Decoder::new(reply.text, reply.strictness);
+        decoder.enter_text(reply.is_cut);
         let output = decoder.read_text::<S::Output>();
         let reading = Self::collect(output, decoder, Vec::new());
         if reading.errors.is_empty() { reading.with_repair(RepairKind::JsonReply) } else { reading }

@@ -1,6 +1,8 @@
 //! Enums: one of several strings or integers.
 
+use super::scalar::exact_integer;
 use super::{Decode, Decoded, Decoder, Mode, Rejected, Shape};
+use crate::Json;
 use crate::error::{ErrorKind, RepairKind};
 
 /// The values of an enum as the model writes them, in the order of its variants.
@@ -95,8 +97,16 @@ impl Decoder<'_> {
         }
         let start = self.pos;
         if self.skip_value() {
-            let found = crate::Json::parse(self.slice(start..self.pos));
-            if found.is_err() || found != crate::Json::parse(json) {
+            let found = self.slice(start..self.pos);
+            let is_equal = match (Json::parse(found), Json::parse(json)) {
+                // `2.0` is the integer 2.
+                (Ok(Json::Number(_)), Ok(Json::Number(_))) => {
+                    exact_integer(found).flatten().is_some_and(|found| json.parse() == Ok(found))
+                }
+                (Ok(found), Ok(value)) => found == value,
+                _ => false,
+            };
+            if !is_equal {
                 self.fail(ErrorKind::EnumMismatch, json, start..self.pos);
             }
         }

@@ -103,7 +103,8 @@ impl<'r> Decoder<'r> {
     /// Keeps the backslash of what is no escape as text.
     fn keep_escape(&mut self, at: usize, text: &mut String) -> Option<usize> {
         let rest = self.slice(at..self.bytes.len());
-        let shown = rest.char_indices().nth(6).map_or(rest.len(), |(end, _)| end);
+        let length = if rest.starts_with(r"\u") { 6 } else { 2 };
+        let shown = rest.char_indices().nth(length).map_or(rest.len(), |(end, _)| end);
         // An escape that the end of the reply cuts short is no slip.
         let is_cut = rest.len() < 6 && rest.bytes().skip(2).all(|byte| byte.is_ascii_hexdigit());
         if is_cut {

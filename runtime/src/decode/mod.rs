@@ -127,7 +127,7 @@ pub struct Decoder<'r> {
     /// Set when the JSON around the current place cannot be followed any more; everything up to the value that
     /// text mode started then fails quietly.
     is_broken: bool,
-    /// Where it broke.
+    /// Where it broke; the end of what may be read if it is cut off there.
     broken_at: usize,
     strictness: Strictness,
     findings: Vec<Finding>,
@@ -135,8 +135,7 @@ pub struct Decoder<'r> {
     errors: usize,
     dropped: usize,
     sections: std::vec::IntoIter<Section>,
-    /// The field whose text ends with a reply that was cut off, if any.
-    cut_field: Option<usize>,
+    /// Whether the reply was cut off by its length limit.
     is_cut: bool,
     /// How many bytes may still be read twice to tell the arms of unions apart.
     probe_budget: usize,
@@ -157,7 +156,6 @@ impl<'r> Decoder<'r> {
             errors: 0,
             dropped: 0,
             sections: Vec::new().into_iter(),
-            cut_field: None,
             is_cut: false,
             probe_budget: text.len().saturating_mul(8),
         }

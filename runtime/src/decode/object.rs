@@ -166,8 +166,8 @@ impl Decoder<'_> {
         if !object.in_sections {
             self.depth = self.depth.saturating_sub(1);
         }
-        if !self.is_broken {
-            self.note_missing(&mut object);
+        if !self.is_broken || self.broken_at == self.bytes.len() {
+            self.note_missing(&object);
         }
         !self.is_broken && self.errors == object.errors
     }
@@ -218,13 +218,13 @@ impl Decoder<'_> {
                 b'"' if is_first => {}
                 _ => {
                     self.break_off(if is_first { "a key or `}`" } else { "`,` or `}`" });
-                    return None;
+                    return self.leave_broken(object);
                 }
             }
-            let found = self.read_key(object)?;
+            let Some(found) = self.read_key(object) else { return self.leave_broken(object) };
             if self.peek_token() != b':' {
                 self.break_off("`:`");
-                return None;
+                return self.leave_broken(object);
             }
             self.pos += 1;
             self.peek_token();
@@ -237,6 +237,14 @@ impl Decoder<'_> {
             }
             self.skip_repeated();
         }
+    }
+
+    /// Ends an object that is broken between its members: the error is that of the object, not of a member.
+    #[cold]
+    fn leave_broken<T>(&mut self, object: &mut Object) -> Option<T> {
+        object.mark = self.findings.len();
+        object.order_mark = OUT_OF_ORDER;
+        None
     }
 
     /// Reads any key. `Some(None)` is an unknown one, whose name the object keeps; `None` is the end, as the JSON is
@@ -295,16 +303,14 @@ impl Decoder<'_> {
     }
 
     #[cold]
-    fn note_missing(&mut self, object: &mut Object) {
+    fn note_missing(&mut self, object: &Object) {
         for (index, key) in object.keys.keys.iter().enumerate() {
             if key.is_required && !object.has_seen(index) {
-                let is_cut = self.is_cut && object.in_sections;
+                let is_cut = self.is_broken || self.is_cut && object.in_sections;
                 let kind = if is_cut { ErrorKind::Truncated } else { ErrorKind::MissingField };
+                let mark = self.findings.len();
                 self.fail(kind, "", self.pos..self.pos);
-                self.attribute(
-                    self.findings.len().saturating_sub(1).max(object.mark),
-                    &Step::Key(key.name.into()),
-                );
+                self.attribute(mark, &Step::Key(key.name.into()));
             }
         }
     }
@@ -319,7 +325,9 @@ impl Decoder<'_> {
                 return Some(section.field);
             }
             // The scanner joins equal repetitions; what is left differs.
-            self.fail(ErrorKind::Duplicate, "one section for the field", section.text.clone());
+            self.trim_window();
+            let span = self.pos..self.bytes.len();
+            self.fail(ErrorKind::Duplicate, "one section for the field", span);
             self.attribute_member(object);
         }
         self.mode = Mode::Sections;

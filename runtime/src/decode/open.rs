@@ -38,7 +38,7 @@ impl Decode for Json {
     const SHAPE: Shape = Shape::Open;
 
     fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
-        if decoder.mode == Mode::Json { decoder.open_value() } else { Ok(decoder.open_text()) }
+        if decoder.mode == Mode::Json { decoder.open_value() } else { decoder.open_text() }
     }
 
     fn into_partial(self) -> Self {
@@ -100,9 +100,20 @@ impl Decoder<'_> {
     }
 
     /// The text of a field of any type: the JSON value that it is, or the text itself.
-    fn open_text(&mut self) -> Json {
-        let text = self.slice(self.pos..self.bytes.len());
-        self.pos = self.bytes.len();
-        Json::parse(text).unwrap_or_else(|_| Json::String(text.to_owned()))
+    fn open_text(&mut self) -> Decoded<Json> {
+        let window = self.pos..self.bytes.len();
+        let mark = self.mark();
+        let is_closed = matches!(self.peek(), b'{' | b'[' | b'"');
+        let value = self.decode_at(window.start);
+        let is_whole = !self.is_broken && self.pos == window.end;
+        if is_whole && (is_closed || !self.is_cut_at(window.end)) {
+            return value;
+        }
+        self.rewind(mark);
+        if self.is_cut_at(window.end) {
+            self.fail(ErrorKind::Truncated, "the rest of the value", window);
+            return Err(Rejected::nothing());
+        }
+        Ok(Json::String(self.slice(window).to_owned()))
     }
 }

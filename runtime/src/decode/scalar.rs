@@ -132,7 +132,7 @@ impl Decoder<'_> {
             0 => self.pos == self.bytes.len(),
             _ => false,
         };
-        (is_small && is_delimited).then_some(if is_negative { -value } else { value })
+        (is_small && is_delimited).then(|| if is_negative { -value } else { value })
     }
 
     /// Reads a whole number of any size and spelling that has the value of an integer: `12`, `12.0`, `1.2e1`.
@@ -263,7 +263,7 @@ impl Decoder<'_> {
 }
 
 /// The value of a number that is whole: `None` if it has a fraction, `Some(None)` if it is beyond all types.
-fn exact_integer(text: &str) -> Option<Option<i128>> {
+pub(super) fn exact_integer(text: &str) -> Option<Option<i128>> {
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let fraction = fraction.trim_end_matches('0');

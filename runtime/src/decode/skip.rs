@@ -90,12 +90,12 @@ impl Decoder<'_> {
         }
         let at = self.pos.min(self.bytes.len());
         let rest = self.slice(at..self.bytes.len());
-        let kind =
-            if rest.trim_start().is_empty() { ErrorKind::Truncated } else { ErrorKind::NoJson };
+        let is_cut = ["", "true", "false", "null"].iter().any(|word| word.starts_with(rest.trim()));
+        let kind = if is_cut { ErrorKind::Truncated } else { ErrorKind::NoJson };
         let shown = rest.char_indices().nth(20).map_or(rest.len(), |(end, _)| end);
         self.fail(kind, expected, at..at + shown);
         self.is_broken = true;
-        self.broken_at = at;
+        self.broken_at = if is_cut { self.bytes.len() } else { at };
         self.pos = self.bytes.len();
     }
 

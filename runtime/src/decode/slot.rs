@@ -1,6 +1,6 @@
 //! Where the fields of an object wait until all of them are read.
 
-use super::{Checks, Decode, Decoder};
+use super::{Checks, Decode, Decoder, Mode};
 use crate::Maybe;
 use crate::error::RepairKind;
 
@@ -43,6 +43,9 @@ impl<T: Decode> Slot<T> {
         rules: impl FnOnce(&T, &mut Checks<'_, '_>),
     ) {
         let errors = decoder.error_count();
+        if decoder.mode == Mode::Text {
+            decoder.trim_window();
+        }
         let start = decoder.pos;
         self.read(decoder);
         if let Some(value) = &self.whole {

@@ -34,6 +34,9 @@ impl Decoder<'_> {
         self.mode = Mode::Text;
         self.is_broken = false;
         self.pos = window.end;
+        if value.is_ok() && self.is_cut_at(window.end) {
+            self.note(RepairKind::CompleteThoughCut, window);
+        }
         value
     }
 
@@ -70,7 +73,7 @@ impl Decoder<'_> {
     /// A field whose text is its value. The text of a reply that was cut off is never its whole value.
     fn read_plain<T: Decode>(&mut self) -> Decoded<T> {
         let window = self.pos..self.bytes.len();
-        if self.cut_field.is_some() && window.end >= self.text.trim_end().len() {
+        if self.is_cut_at(window.end) {
             self.fail(ErrorKind::Truncated, "the rest of the value", window);
             return Err(Rejected::nothing());
         }
@@ -94,6 +97,7 @@ impl Decoder<'_> {
         }
         let mut best: Option<Candidate> = None;
         let mut unclosed = None;
+        let mut broken: Option<Range<usize>> = None;
         let mut from = window.start;
         while let Some(found) = memchr::memchr(opener, &self.bytes[from..]) {
             let start = from + found;
@@ -105,6 +109,9 @@ impl Decoder<'_> {
                 if is_cut {
                     unclosed = Some(start);
                     break;
+                }
+                if broken.as_ref().is_none_or(|broken| broken.len() < stopped - start) {
+                    broken = Some(start..stopped);
                 }
                 from = stopped.max(start + 1);
                 continue;
@@ -129,6 +136,10 @@ impl Decoder<'_> {
             (Some(best), Some(_)) if best.errors == 0 => self.take_candidate(&best.span, window),
             (_, Some(start)) => self.decode_at(start),
             (None, None) => {
+                // What breaks behind a brace may be no JSON at all.
+                if let Some(broken) = broken.filter(|broken| broken.len() > 1) {
+                    return self.decode_at(broken.start);
+                }
                 self.mode = Mode::Text;
                 self.fail(ErrorKind::NoJson, expected(T::SHAPE), window.clone());
                 Err(Rejected::nothing())
@@ -143,6 +154,11 @@ impl Decoder<'_> {
     ) -> Decoded<T> {
         let before = self.slice(window.start..span.start).trim();
         let after = self.slice(span.end..window.end).trim();
+        if self.is_cut_at(window.end) && !after.is_empty() && after != "```" {
+            // What was still to come may have been the value.
+            self.fail(ErrorKind::Truncated, "the rest of the text", span.end..window.end);
+            return Err(Rejected::nothing());
+        }
         let is_fenced = is_fence_start(before) && (after.is_empty() || after == "```");
         let kind = if is_fenced { RepairKind::Fence } else { RepairKind::IgnoredText };
         if (!before.is_empty() || !after.is_empty()) && !self.repair(kind, window.clone()) {
@@ -165,7 +181,7 @@ impl Decoder<'_> {
         }
     }
 
-    fn decode_at<T: Decode>(&mut self, start: usize) -> Decoded<T> {
+    pub(super) fn decode_at<T: Decode>(&mut self, start: usize) -> Decoded<T> {
         self.enter_json(start);
         T::decode(self)
     }
@@ -186,12 +202,17 @@ impl Decoder<'_> {
         self.bytes = &self.bytes[..end];
     }
 
+    /// Goes over to reading a value from all of the text. `is_cut` says that it may lack its end.
+    pub(crate) fn enter_text(&mut self, is_cut: bool) {
+        self.mode = Mode::Text;
+        self.is_cut = is_cut;
+    }
+
     /// Goes over to reading the fields of an object from sections of the text. `is_cut` says that the last of them may
     /// lack its end.
     pub(crate) fn enter_sections(&mut self, fields: Vec<Section>, is_cut: bool) {
         self.mode = Mode::Sections;
         self.is_cut = is_cut;
-        self.cut_field = fields.last().filter(|_| is_cut).map(|section| section.field);
         self.sections = fields.into_iter();
     }
 
@@ -205,9 +226,13 @@ impl Decoder<'_> {
     }
 
     pub(super) fn fail_missing(&mut self, at: usize) {
-        let kind =
-            if self.cut_field.is_some() { ErrorKind::Truncated } else { ErrorKind::MissingField };
+        let kind = if self.is_cut_at(at) { ErrorKind::Truncated } else { ErrorKind::MissingField };
         self.fail(kind, "", at..at);
+    }
+
+    /// Whether a text that ends here is the end of a reply that was cut off.
+    pub(super) fn is_cut_at(&self, end: usize) -> bool {
+        self.is_cut && end >= self.text.trim_end().len()
     }
 }
 

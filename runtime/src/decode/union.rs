@@ -104,13 +104,13 @@ impl<'r> Decoder<'r> {
         if fitting.len() > 1 {
             fitting.retain(|&at| self.probe(&arms[at], start, end));
         }
-        let kind = match fitting[..] {
+        let (kind, expected) = match fitting[..] {
             [arm] => return Some(arm),
-            [] => ErrorKind::UnionNoMatch,
-            _ => ErrorKind::Ambiguous,
+            [] => (ErrorKind::UnionNoMatch, "the values of one of the variants"),
+            _ => (ErrorKind::Ambiguous, "an object of one variant only"),
         };
         self.pos = end;
-        self.fail(kind, "an object of one kind only", start..end);
+        self.fail(kind, expected, start..end);
         None
     }
 

@@ -199,6 +199,20 @@ impl Encode for f32 {
     }
 }
 
+impl<T: Encode + ?Sized> Encode for &T {
+    fn write_json(&self, out: &mut String) {
+        (**self).write_json(out);
+    }
+
+    fn write_text(&self, out: &mut String) {
+        (**self).write_text(out);
+    }
+
+    fn size_hint(&self) -> usize {
+        (**self).size_hint()
+    }
+}
+
 impl<T: Encode> Encode for Option<T> {
     fn write_json(&self, out: &mut String) {
         match self {

@@ -37,6 +37,8 @@ fn text_filters() {
     assert_eq!(truncate("short enough", 10, false, "...", 5), "short enough");
     assert_eq!(indent("a\n\nb\n", 2, false, false), "a\n\n  b");
     assert_eq!(indent("a\n\nb", 2, true, true), "  a\n  \n  b");
+    assert_eq!((first_character("éa"), last_character("aé")), (Some("é"), Some("é")));
+    assert_eq!((first_character(""), last_character("")), (None, None));
     assert_eq!(word_count("it's two_words, 3 ünits"), 5);
     assert!(has_text(&["a".to_owned()], "a") && !has_text(["b"], "a"));
 }

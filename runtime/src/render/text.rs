@@ -79,6 +79,20 @@ pub fn word_count(text: &str) -> usize {
     text.split(|character| !is_word(character)).filter(|word| !word.is_empty()).count()
 }
 
+/// The filter `first` of a string.
+#[must_use]
+pub fn first_character(text: &str) -> Option<&str> {
+    let first = text.chars().next()?;
+    text.get(..first.len_utf8())
+}
+
+/// The filter `last` of a string.
+#[must_use]
+pub fn last_character(text: &str) -> Option<&str> {
+    let last = text.chars().next_back()?;
+    text.get(text.len() - last.len_utf8()..)
+}
+
 /// Whether a list of strings has one.
 pub fn has_text<'v, T: AsRef<str> + ?Sized + 'v>(
     items: impl IntoIterator<Item = &'v T>,
