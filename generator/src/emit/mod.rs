@@ -7,6 +7,7 @@ mod reader;
 mod rules;
 mod signature;
 mod structure;
+mod template;
 mod union;
 mod writer;
 

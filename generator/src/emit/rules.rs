@@ -50,6 +50,11 @@ fn statement(rule: &Rule, ty: &RustType) -> TokenStream {
             let max = max.map_or_else(|| quote!(usize::MAX), |max| number(&max.to_string()));
             quote!(checks.length(value, #min, #max, #text);)
         }
+        Rule::Expression { rule, label, is_assert } => {
+            let condition = super::template::condition(rule);
+            let report = super::context::ident(if *is_assert { "assert" } else { "check" });
+            quote!(checks.#report(#condition, #label);)
+        }
         Rule::Items { operator, count, text } => {
             let holds = match (*operator, count) {
                 (">=", 1) => quote!(!value.is_empty()),

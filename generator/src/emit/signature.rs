@@ -1,10 +1,10 @@
 //! The marker type of a signature, and the text of its prompts.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 
 use super::context::{docs, ident, text};
-use crate::plan::{ChatText, Module, Struct};
+use crate::plan::{ChatText, Field, Module, Struct, Template};
 
 /// The marker type, its names, and the constants of its adapters.
 pub(super) fn emit(module: &Module) -> TokenStream {
@@ -71,8 +71,14 @@ fn visit(side: &Struct) -> TokenStream {
             }
         };
     }
+    let mut renders = Vec::new();
     let fields = side.fields.iter().map(|field| {
         let name = ident(&field.name);
+        if let Some(template) = &field.render {
+            let (call, function) = render(field, template);
+            renders.push(function);
+            return quote!(visitor.rendered(#call););
+        }
         match field.format {
             None => quote!(visitor.field(&self.#name);),
             Some(format) => {
@@ -81,13 +87,32 @@ fn visit(side: &Struct) -> TokenStream {
             }
         }
     });
-    quote! {
+    let visit = quote! {
         impl rt::Fields for #name {
             fn visit(&self, visitor: &mut impl rt::FieldVisitor) {
                 #(#fields)*
             }
         }
-    }
+    };
+    let renders = (!renders.is_empty()).then(|| quote!(impl #name { #(#renders)* }));
+    quote!(#visit #renders)
+}
+
+/// The function that prints a field by its template, and how it is called.
+fn render(field: &Field, template: &Template) -> (TokenStream, TokenStream) {
+    let function = format_ident!("render_{}", field.name.trim_start_matches("r#"));
+    let doc = format!(" Appends `{}` as its template prints it.", field.wire_name);
+    let (body, reads_self) = super::template::body(template, &field.name);
+    let receiver = reads_self.then(|| quote!(&self,));
+    let call =
+        if reads_self { quote!(|out| self.#function(out)) } else { quote!(Self::#function) };
+    let function = quote! {
+        #[doc = #doc]
+        fn #function(#receiver out: &mut String) {
+            #body
+        }
+    };
+    (call, function)
 }
 
 fn format_name(format: crate::ir::InputFormat) -> proc_macro2::Ident {

@@ -7,15 +7,17 @@ mod names;
 pub(crate) mod prompt;
 mod reach;
 mod rules;
+pub(crate) mod template;
 mod types;
 mod values;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 pub(crate) use docs::{is_harmful, link};
 pub(crate) use prompt::ChatText;
 pub(crate) use rules::{Rule, Rules, Within};
+pub(crate) use template::{Template, Templates};
 pub(crate) use types::{Leaf, RustType};
 pub(crate) use values::{FieldValue, Value};
 
@@ -79,6 +81,8 @@ pub(crate) struct Field {
     pub(crate) rules: Rules,
     /// How an input field is printed.
     pub(crate) format: Option<InputFormat>,
+    /// The template that prints an input field.
+    pub(crate) render: Option<Template>,
 }
 
 /// Whether a field may be absent.
@@ -153,15 +157,21 @@ pub(crate) fn plan(signature: &Signature, diagnostics: &mut Diagnostics) -> Opti
             return None;
         }
     };
-    let mut demos = Vec::new();
-    for demo in &signature.demos {
-        demos.extend(prompt::demo_messages(signature, &chat, demo));
-    }
     let boxes = Boxes::of(signature);
     let reach = Reach::of(signature);
     let derives = Derives::of(signature, &boxes);
+    let label = |field: &ir::Field| prompt::label(signature, &name_of, field);
+    let context = template::Context {
+        signature,
+        inputs: &template::input_names(signature),
+        label: &label,
+        properties: &|id| template::property_names(signature, id),
+        arms: &|id| template::arm_paths(signature, &names, id),
+    };
     let planner = Planner {
         signature,
+        context: &context,
+        diagnostics: RefCell::new(diagnostics),
         names: &names,
         boxes: &boxes,
         reach: &reach,
@@ -171,6 +181,10 @@ pub(crate) fn plan(signature: &Signature, diagnostics: &mut Diagnostics) -> Opti
     };
     let items =
         (0..signature.types.all.len()).map(TypeId).filter_map(|id| planner.item(id)).collect();
+    let input = planner.side(Direction::Input);
+    let templates = Templates::of(&input);
+    let demos = signature.demos.iter();
+    let demos = demos.filter_map(|demo| prompt::demo_messages(signature, &chat, demo, &templates));
     let module = Module {
         name: names.module.clone(),
         title: signature.name.text.clone(),
@@ -179,14 +193,16 @@ pub(crate) fn plan(signature: &Signature, diagnostics: &mut Diagnostics) -> Opti
         docs: docs::lines(&signature.instructions, || {
             format!("The `{}` task.", signature.name.text)
         }),
-        input: planner.side(Direction::Input),
+        demos: demos.collect(),
         output: planner.side(Direction::Output),
+        input,
         items,
         chat,
-        demos,
         shadowed: names.shadowed(),
     };
-    if planner.budget.get() == 0 {
+    let Planner { budget, diagnostics, .. } = planner;
+    let diagnostics = diagnostics.into_inner();
+    if budget.get() == 0 {
         let message = format!(
             "the defaults of the schema make more than {DEFAULT_LIMIT} values, or never end"
         );
@@ -217,6 +233,9 @@ fn too_large(error: &PromptError) -> Diagnostic {
 
 struct Planner<'p> {
     signature: &'p Signature,
+    /// What templates and rules can name.
+    context: &'p template::Context<'p>,
+    diagnostics: RefCell<&'p mut Diagnostics>,
     names: &'p Names,
     boxes: &'p Boxes,
     reach: &'p Reach,
@@ -236,9 +255,13 @@ impl Planner<'_> {
         let is_output = direction == Direction::Output;
         let planned = fields
             .iter()
-            .map(|field| {
+            .enumerate()
+            .map(|(at, field)| {
                 let mut planned = self.field(&field.property, None, &mut scope);
                 planned.format = field.format;
+                planned.render = field.render.as_ref().filter(|_| !is_output).and_then(|source| {
+                    template::compile_render(source, at, self.context, &mut self.diagnostics.borrow_mut())
+                });
                 planned
             })
             .collect();
@@ -333,11 +356,26 @@ impl Planner<'_> {
             docs: docs::lines(property.description.as_deref().unwrap_or_default(), || {
                 format!("The field `{}`.", docs::code(&property.wire_name))
             }),
-            rules: rules::of(self.signature, property),
+            rules: self.rules(property),
             ty,
             presence,
             format: None,
+            render: None,
         }
+    }
+
+    fn rules(&self, property: &ir::Property) -> Rules {
+        let mut rules = rules::of(self.signature, property);
+        for check in &property.checks {
+            let diagnostics = &mut self.diagnostics.borrow_mut();
+            let rule = template::compile_rule(&check.expression, property.ty, self.context, diagnostics);
+            rules.here.extend(rule.map(|rule| Rule::Expression {
+                rule,
+                label: check.label.text.clone(),
+                is_assert: check.is_assert,
+            }));
+        }
+        rules
     }
 
     fn fieldless(&self, id: TypeId, name: String, docs: Vec<String>, values: &ir::Enum) -> Enum {

@@ -1,5 +1,6 @@
 //! The schema's rules on a property's value, and on the values within it.
 
+use super::template;
 use crate::ir::{Bound, BoundKind, FloatWidth, Kind, Property, Signature, TypeId};
 
 /// Rules on a value and on what it holds.
@@ -28,6 +29,8 @@ pub(crate) enum Rule {
     Length { min: u64, max: Option<u64>, text: String },
     /// Bounds the items of a list.
     Items { operator: &'static str, count: u64, text: String },
+    /// A rule of `x-checks` or `x-asserts`.
+    Expression { rule: template::Rule, label: String, is_assert: bool },
 }
 
 impl Rules {

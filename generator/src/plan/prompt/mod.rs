@@ -17,12 +17,16 @@ mod value;
 pub(crate) use chat::{ChatText, chat_text};
 pub(crate) use demo::demo_messages;
 #[cfg(feature = "cli")]
+pub(crate) use demo::print_inputs;
+#[cfg(test)]
 pub(crate) use value::render_value;
 
 #[cfg(test)]
 mod tests;
 
+use self::shape::{NameOf, Shapes};
 use crate::diagnostic::Place;
+use crate::ir::{Field, Signature};
 
 /// A prompt may take this many bytes. Objects are printed anew wherever they are used, so a small file can
 /// ask for a prompt of any size.
@@ -47,6 +51,12 @@ pub(crate) enum Excess {
     Size,
     /// [`DEPTH_LIMIT`]
     Depth,
+}
+
+/// The label of a field's type, of a signature whose prompts are within the limits.
+pub(crate) fn label(signature: &Signature, name_of: NameOf<'_>, field: &Field) -> String {
+    let shapes = Shapes::new(&signature.types, name_of);
+    label::field_label(&shapes, &field.property).unwrap_or_default()
 }
 
 /// Takes the blanks off the end of every line.

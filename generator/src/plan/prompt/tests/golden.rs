@@ -6,6 +6,7 @@ use std::path::Path;
 use super::{chat, demo_messages, expect, signature};
 use crate::diagnostic::{Diagnostics, Place};
 use crate::ir::{Demo, Direction, Kind, Signature, TypeId};
+use crate::plan::Templates;
 use crate::schema::{self, FileId, Member, Node, Span, Value, parse};
 
 /// Cases whose system message is another than that of DSRs on purpose. Each has an expected file.
@@ -50,7 +51,7 @@ fn messages_are_those_of_dsrs() {
             let outputs =
                 values(&signature, Direction::Output, &chat.outputs, &chat.completed, assistant);
             members.extend(outputs);
-            let messages = demo_messages(&signature, &chat, &demo(members));
+            let messages = demo_messages(&signature, &chat, &demo(members), &Templates::none());
             assert_eq!(messages, Some((case.user.clone(), assistant.clone())), "in {}", case.name);
         }
     }

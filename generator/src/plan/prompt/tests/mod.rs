@@ -10,6 +10,7 @@ use std::{env, fs};
 use super::{ChatText, chat_text, demo_messages};
 use crate::diagnostic::Diagnostics;
 use crate::ir::{Signature, TypeId, lower};
+use crate::plan::Templates;
 use crate::schema::SourceMap;
 
 #[test]
@@ -40,7 +41,7 @@ fn prompts_are_as_expected() {
 fn demos(signature: &Signature, chat: &ChatText) -> String {
     let message = |demo| {
         let (user, assistant) =
-            demo_messages(signature, chat, demo).expect("all of it can be printed");
+            demo_messages(signature, chat, demo, &Templates::none()).expect("all of it can be printed");
         format!("--- user ---\n{user}\n--- assistant ---\n{assistant}")
     };
     signature.demos.iter().map(message).collect()
