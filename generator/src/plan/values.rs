@@ -1,7 +1,8 @@
 //! Default values as Rust expressions.
 
-use super::types::{self, Leaf, RustType};
-use super::{Planner, names::Scope};
+use super::names::Scope;
+use super::planner::Planner;
+use super::types::{self, RustType};
 use crate::ir::{FloatWidth, Kind, Presence, TypeId};
 use crate::schema::{self, Node};
 
@@ -199,12 +200,5 @@ fn write_json(out: &mut String, node: &Node) {
             }
             out.push('}');
         }
-    }
-}
-
-impl Leaf {
-    /// Whether values are copied rather than moved.
-    pub(crate) fn is_copy(self) -> bool {
-        !matches!(self, Self::String | Self::Json)
     }
 }

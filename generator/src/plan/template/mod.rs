@@ -20,12 +20,12 @@ mod tests;
 
 pub(super) use names::{arm_paths, input_names, property_names};
 
+use evaluate::evaluate;
 #[cfg(test)]
 use evaluate::holds;
-use evaluate::evaluate;
 pub(crate) use tree::{
-    Calculation, Case, Choice, Comparison, Expr, ExprKind, Filter, For, Key, LoopPart, Native, Pattern,
-    Statement, Stored, Type, VariableId, Variables,
+    Calculation, Case, Choice, Comparison, Expr, ExprKind, Filter, For, Key, LoopPart, Native,
+    Pattern, Statement, Stored, Type, VariableId, Variables,
 };
 
 use sigcodegen_runtime::Json;

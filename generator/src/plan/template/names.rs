@@ -23,13 +23,20 @@ fn take(scope: &mut Scope, property: &Property) -> String {
 }
 
 /// The paths of a tagged union's variants, each with its tag.
-pub(in crate::plan) fn arm_paths(signature: &Signature, names: &Names, id: TypeId) -> Vec<(String, String)> {
+pub(in crate::plan) fn arm_paths(
+    signature: &Signature,
+    names: &Names,
+    id: TypeId,
+) -> Vec<(String, String)> {
     let Kind::Union(union) = &signature.types[id].kind else { return Vec::new() };
     let name = names.rust_name(id).unwrap_or_default();
     let mut scope = Scope::variants();
     let arms = union.arms.iter().filter_map(|arm| {
         let Kind::Object(object) = &signature.types[*arm].kind else { return None };
-        let tag = object.constants.iter().find(|constant| Some(&constant.wire_name) == union.tag.as_ref())?;
+        let tag = object
+            .constants
+            .iter()
+            .find(|constant| Some(&constant.wire_name) == union.tag.as_ref())?;
         let tag = literal_text(&tag.value);
         Some((format!("{name}::{}", scope.take(&tag)), tag))
     });

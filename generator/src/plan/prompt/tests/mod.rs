@@ -40,8 +40,8 @@ fn prompts_are_as_expected() {
 /// The messages of all demos, each under a line that names its role.
 fn demos(signature: &Signature, chat: &ChatText) -> String {
     let message = |demo| {
-        let (user, assistant) =
-            demo_messages(signature, chat, demo, &Templates::none()).expect("all of it can be printed");
+        let (user, assistant) = demo_messages(signature, chat, demo, &Templates::none())
+            .expect("all of it can be printed");
         format!("--- user ---\n{user}\n--- assistant ---\n{assistant}")
     };
     signature.demos.iter().map(message).collect()

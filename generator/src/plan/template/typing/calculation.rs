@@ -55,6 +55,11 @@ impl Typing<'_> {
         } else {
             types::DOUBLE
         };
+        if let Some(constant) = constant(calculation, &one, &other, is_whole) {
+            return constant
+                .map(|kind| Expr::new(ty, kind))
+                .ok_or_else(|| Problem::new(span, "the result is no finite number"));
+        }
         Ok(Expr::new(ty, ExprKind::Calculate(calculation, Box::new(one), Box::new(other))))
     }
 
@@ -86,4 +91,40 @@ fn concat(one: Expr, other: Expr) -> Expr {
         }
     }
     Expr::new(Type::String, ExprKind::Concat(parts))
+}
+
+/// The result of a calculation with two numbers that are written out. `Some(None)` if it has none.
+fn constant(
+    calculation: Calculation,
+    one: &Expr,
+    other: &Expr,
+    is_whole: bool,
+) -> Option<Option<ExprKind>> {
+    let number = |value: &Expr| match value.kind {
+        ExprKind::Int(value) => Some(sigcodegen_runtime::render::float(value)),
+        ExprKind::Float(value) => Some(value),
+        _ => None,
+    };
+    if let (true, ExprKind::Int(one), ExprKind::Int(other)) = (is_whole, &one.kind, &other.kind)
+        && calculation != Calculation::Divide
+    {
+        let result = match calculation {
+            Calculation::Add => one.checked_add(*other),
+            Calculation::Subtract => one.checked_sub(*other),
+            Calculation::Multiply => one.checked_mul(*other),
+            Calculation::FloorDivide => one.checked_div_euclid(*other),
+            Calculation::Divide | Calculation::Remainder => one.checked_rem_euclid(*other),
+        };
+        return Some(result.map(ExprKind::Int));
+    }
+    let (one, other) = (number(one)?, number(other)?);
+    let result = match calculation {
+        Calculation::Add => one + other,
+        Calculation::Subtract => one - other,
+        Calculation::Multiply => one * other,
+        Calculation::Divide => one / other,
+        Calculation::FloorDivide => one.div_euclid(other),
+        Calculation::Remainder => one % other,
+    };
+    Some(result.is_finite().then_some(ExprKind::Float(result)))
 }
