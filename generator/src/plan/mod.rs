@@ -71,8 +71,17 @@ pub(crate) fn plan(signature: &Signature, diagnostics: &mut Diagnostics) -> Opti
         (0..signature.types.all.len()).map(TypeId).filter_map(|id| planner.item(id)).collect();
     let input = planner.side(Direction::Input);
     let templates = Templates::of(&input);
-    let demos = signature.demos.iter();
-    let demos = demos.filter_map(|demo| prompt::demo_messages(signature, &chat, demo, &templates));
+    let mut demos = Vec::with_capacity(signature.demos.len());
+    for demo in &signature.demos {
+        let messages = prompt::demo_messages(signature, &chat, demo, &templates);
+        if messages.is_none() {
+            let message = "the demo is too large to be printed";
+            let help = "give smaller values; defaults that are filled in count too";
+            let problem = Diagnostic::new(Code::DemoMismatch, demo.place, message).help(help);
+            planner.diagnostics.borrow_mut().push(problem);
+        }
+        demos.push(messages?);
+    }
     let module = Module {
         name: names.module.clone(),
         title: signature.name.text.clone(),
@@ -81,7 +90,7 @@ pub(crate) fn plan(signature: &Signature, diagnostics: &mut Diagnostics) -> Opti
         docs: docs::lines(&signature.instructions, || {
             format!("The `{}` task.", signature.name.text)
         }),
-        demos: demos.collect(),
+        demos,
         output: planner.side(Direction::Output),
         input,
         items,
