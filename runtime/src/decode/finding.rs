@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::{Decoder, Strictness};
 use crate::error::{CheckResult, ErrorKind, FieldError, Path, Repair, RepairKind, Step};
 
-/// How many findings are kept. Further ones are counted; a hostile reply could else make the list many times as
-/// long as itself.
+/// How many errors and how many other findings are kept. Further ones are counted; a hostile reply could else make
+/// the list many times as long as itself.
 const MAX_FINDINGS: usize = 1000;
 
 /// How many characters of an offending text are shown.
@@ -49,6 +49,9 @@ impl Decoder<'_> {
         span: Range<usize>,
     ) {
         self.errors += 1;
+        if self.is_trial {
+            return;
+        }
         let found = excerpt(self.slice(span.clone()));
         self.keep(Finding::Error(FieldError {
             path: Path::default(),
@@ -62,6 +65,9 @@ impl Decoder<'_> {
     /// Notes something that was left out or filled in without harm to a valid reply.
     #[cold]
     pub(crate) fn note(&mut self, kind: RepairKind, span: Range<usize>) {
+        if self.is_trial {
+            return;
+        }
         let found = excerpt(self.slice(span));
         self.keep(Finding::Repair(Repair { path: Path::default(), kind, found }));
     }
@@ -77,6 +83,9 @@ impl Decoder<'_> {
     }
 
     pub(super) fn report_check(&mut self, label: &'static str, passed: bool) {
+        if self.is_trial {
+            return;
+        }
         self.keep(Finding::Check(CheckResult { path: Path::default(), label, passed }));
     }
 
@@ -92,8 +101,15 @@ impl Decoder<'_> {
         self.is_broken = false;
     }
 
+    /// A flood of notes does not displace errors.
     fn keep(&mut self, finding: Finding) {
-        if self.findings.len() < MAX_FINDINGS {
+        let errors = self.errors.min(MAX_FINDINGS);
+        let has_room = if matches!(finding, Finding::Error(_)) {
+            self.errors <= MAX_FINDINGS
+        } else {
+            self.findings.len() - errors < MAX_FINDINGS
+        };
+        if has_room {
             self.findings.push(finding);
         } else {
             self.dropped += 1;

@@ -131,6 +131,8 @@ pub struct Decoder<'r> {
     broken_at: usize,
     strictness: Strictness,
     findings: Vec<Finding>,
+    /// Whether a value is only tried: then errors are counted, and nothing is kept.
+    is_trial: bool,
     /// How many of the findings, and of those dropped for their number, are errors.
     errors: usize,
     dropped: usize,
@@ -153,6 +155,7 @@ impl<'r> Decoder<'r> {
             broken_at: 0,
             strictness,
             findings: Vec::new(),
+            is_trial: false,
             errors: 0,
             dropped: 0,
             sections: Vec::new().into_iter(),

@@ -99,6 +99,7 @@ impl Decoder<'_> {
         let mut unclosed = None;
         let mut broken: Option<Range<usize>> = None;
         let mut from = window.start;
+        self.is_trial = true;
         while let Some(found) = memchr::memchr(opener, &self.bytes[from..]) {
             let start = from + found;
             self.enter_json(start);
@@ -127,6 +128,7 @@ impl Decoder<'_> {
             });
             from = end;
         }
+        self.is_trial = false;
         match (best, unclosed) {
             (Some(best), _) if best.is_tied => {
                 self.fail(ErrorKind::Ambiguous, "one value; several fit", window.clone());

@@ -163,7 +163,9 @@ impl<'r> Decoder<'r> {
         }
         self.probe_budget -= end - start;
         let (mark, depth) = (self.mark(), self.depth);
+        let is_trial = std::mem::replace(&mut self.is_trial, true);
         let is_read = (arm.probe)(self) && self.errors == mark.errors;
+        self.is_trial = is_trial;
         self.rewind(mark);
         self.depth = depth;
         self.pos = start;
