@@ -144,10 +144,12 @@ impl Encode for str {
         write_string(out, self);
     }
 
+    #[inline]
     fn write_text(&self, out: &mut String) {
         out.push_str(self);
     }
 
+    #[inline]
     fn size_hint(&self) -> usize {
         self.len()
     }
@@ -158,10 +160,12 @@ impl Encode for String {
         write_string(out, self);
     }
 
+    #[inline]
     fn write_text(&self, out: &mut String) {
         out.push_str(self);
     }
 
+    #[inline]
     fn size_hint(&self) -> usize {
         self.len()
     }
