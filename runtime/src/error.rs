@@ -154,7 +154,7 @@ impl fmt::Display for Path {
             match step {
                 Step::Index(index) => write!(f, "[{index}]")?,
                 Step::Key(key) if is_plain(key) => {
-                    write!(f, "{}{key}", if at == 0 { "" } else { "." })?
+                    write!(f, "{}{key}", if at == 0 { "" } else { "." })?;
                 }
                 Step::Key(key) => write!(f, "[{key:?}]")?,
             }

@@ -96,7 +96,7 @@ fn marker(reply: &str, at: usize, outputs: &[&str], inputs: &[&str]) -> Option<(
     let rest = &reply[at + OPEN..];
     let named = |name: &&str| rest.strip_prefix(*name).is_some_and(|rest| rest.starts_with(CLOSE));
     let end = |name: &str| at + OPEN + name.len() + CLOSE.len();
-    if let Some(field) = outputs.iter().position(|name| named(name)) {
+    if let Some(field) = outputs.iter().position(&named) {
         return Some((Marker::Output(field), end(outputs[field])));
     }
     if let Some(name) = inputs.iter().find(|name| named(name)) {

@@ -27,9 +27,9 @@ fn edition_2024_has_nothing_to_warn_of() {
 fn what_a_program_does_not_use_is_not_warned_of() {
     let main = format!(
         "//! Uses one field.\n#![deny(warnings, missing_docs)]\n#![warn(clippy::pedantic)]\n\n\
-         include!({:?});\n\nfn main() {{\n    let output = ScalarsOutput::default();\n    \
+         include!({});\n\nfn main() {{\n    let output = ScalarsOutput::default();\n    \
          println!(\"{{}}\", output.word);\n}}\n",
-        goldens("signatures.rs")
+        literal(&goldens("signatures.rs"))
     );
     let package = package("one-field", "2024", &[("main.rs", &main)]);
     passes(&package, &["clippy"]);
@@ -54,19 +54,19 @@ fn another_version_is_one_readable_error() {
 /// The code of all signatures at hand. That of the goldens is in a private module too, where lints are stricter, and
 /// beside items that have the names of what it uses.
 fn everything() -> String {
-    let built = Path::new(env!("OUT_DIR"));
-    let goldens = goldens("signatures.rs");
+    let built = |file| literal(&Path::new(env!("OUT_DIR")).join(file));
+    let goldens = literal(&goldens("signatures.rs"));
     let mut lib = format!(
         "//! Generated code.\n\n#![deny(warnings, missing_docs)]\n#![warn(clippy::pedantic)]\n\n\
-         /// The goldens.\npub mod goldens {{\n    include!({goldens:?});\n}}\n\n\
-         mod private {{\n    include!({goldens:?});\n}}\n\n\
-         /// Among other names.\npub mod hostile {{{HOSTILE}    include!({goldens:?});\n}}\n\n\
-         /// The examples.\npub mod schemas {{\n    include!({:?});\n}}\n",
-        built.join("signatures.rs")
+         /// The goldens.\npub mod goldens {{\n    include!({goldens});\n}}\n\n\
+         mod private {{\n    include!({goldens});\n}}\n\n\
+         /// Among other names.\npub mod hostile {{{HOSTILE}    include!({goldens});\n}}\n\n\
+         /// The examples.\npub mod schemas {{\n    include!({});\n}}\n",
+        built("signatures.rs")
     );
     if cfg!(dsrs) {
-        let recorded = built.join("dsrs/signatures.rs");
-        write!(lib, "\n/// Recorded.\npub mod dsrs {{\n    include!({recorded:?});\n}}\n")
+        let recorded = built("dsrs/signatures.rs");
+        write!(lib, "\n/// Recorded.\npub mod dsrs {{\n    include!({recorded});\n}}\n")
             .expect("a string takes all");
     }
     lib
@@ -110,6 +110,11 @@ const HOSTILE: &str = r#"
 
 "#;
 
+/// A path as a string literal, of Rust and of TOML.
+fn literal(path: &Path) -> String {
+    format!("{:?}", path.to_str().expect("the folders have names in UTF-8"))
+}
+
 fn goldens(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("goldens").join(file)
 }
@@ -121,8 +126,8 @@ fn package(name: &str, edition: &str, sources: &[(&str, &str)]) -> PathBuf {
     fs::create_dir_all(folder.join("src")).expect("the folder can be made");
     let manifest = format!(
         "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = {edition:?}\n\n\
-         [dependencies]\nsigcodegen-runtime = {{ path = {:?} }}\n\n[workspace]\n",
-        tests.join("../runtime")
+         [dependencies]\nsigcodegen-runtime = {{ path = {} }}\n\n[workspace]\n",
+        literal(&tests.join("../runtime"))
     );
     write(&folder.join("Cargo.toml"), &manifest);
     // The versions that this workspace was built with are at hand offline.

@@ -1,4 +1,4 @@
-//! Reading beside serde_json on valid replies and mutated ones, and what holds for any reply whatever.
+//! Reading beside `serde_json` on valid replies and mutated ones, and what holds for any reply whatever.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -75,7 +75,7 @@ fn typed_reading_is_that_of_serde() {
             }
             // 1.0 and -0 are whole numbers.
             (Ok(_), Err(theirs)) => {
-                assert!(theirs.to_string().contains("floating point"), "{text}: {theirs}")
+                assert!(theirs.to_string().contains("floating point"), "{text}: {theirs}");
             }
         }
     }
@@ -96,11 +96,11 @@ fn open_values_are_those_of_serde() {
             (Err(_), Err(_)) => {}
             // Serde takes the last of several.
             (Err(ours), Ok(_)) => {
-                assert!(ours.to_string().contains("more than once"), "{text}: {ours}")
+                assert!(ours.to_string().contains("more than once"), "{text}: {ours}");
             }
             // Ours keeps the digits of any number.
             (Ok(_), Err(theirs)) => {
-                assert!(theirs.to_string().contains("out of range"), "{text}: {theirs}")
+                assert!(theirs.to_string().contains("out of range"), "{text}: {theirs}");
             }
         }
     }
@@ -233,7 +233,7 @@ fn mutations(seed: &str) -> impl Iterator<Item = String> {
             for _ in 0..=random.below(3) {
                 let (one, other) = (random.boundary(&text), random.boundary(&text));
                 let range = one.min(other)..one.max(other).min(one.min(other) + 20);
-                let range = range.start..text.floor_char_boundary(range.end);
+                let range = range.start..boundary(&text, range.end);
                 match random.below(5) {
                     0 => text.insert_str(one, PIECES[random.below(PIECES.len())]),
                     1 => text.replace_range(range, ""),
@@ -262,7 +262,11 @@ impl Random {
     }
 
     fn boundary(&mut self, text: &str) -> usize {
-        let at = self.below(text.len() + 1);
-        text.floor_char_boundary(at)
+        boundary(text, self.below(text.len() + 1))
     }
+}
+
+/// The last place up to this one where a character begins.
+fn boundary(text: &str, at: usize) -> usize {
+    (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default()
 }

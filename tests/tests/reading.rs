@@ -74,6 +74,7 @@ fn read(case: &str) -> String {
         "PlainUnion" => read_as::<goldens::PlainUnion>,
         "Presence" => read_as::<goldens::Presence>,
         "Recursion" => read_as::<goldens::Recursion>,
+        "Rules" => read_as::<goldens::Rules>,
         "Scalars" => read_as::<goldens::Scalars>,
         "TaggedUnion" => read_as::<goldens::TaggedUnion>,
         "Uneven" => read_as::<goldens::Uneven>,

@@ -33,9 +33,10 @@ pub(super) fn emit(context: &Context<'_>, item: &Enum) -> TokenStream {
     };
     let (getter, kind) = (ident(getter), ident(kind));
     let string = context.string();
-    let write = match item.values {
-        EnumValues::Strings => quote!(self.as_str()),
-        _ => quote!(&self.value()),
+    let write = if item.values == EnumValues::Strings {
+        quote!(self.as_str())
+    } else {
+        quote!(&self.value())
     };
     let reader = item.is_read.then(|| {
         quote! {

@@ -81,9 +81,10 @@ fn keys(item: &Struct) -> TokenStream {
         }
         Ok(field) => {
             let name = &field.wire_name;
-            match field.presence {
-                FieldPresence::Required => quote!(rt::required(#name)),
-                _ => quote!(rt::optional(#name)),
+            if matches!(field.presence, FieldPresence::Required) {
+                quote!(rt::required(#name))
+            } else {
+                quote!(rt::optional(#name))
             }
         }
     });
@@ -106,7 +107,7 @@ fn arms(context: &Context<'_>, item: &Struct, decoder: &Ident) -> TokenStream {
     let key = local("key", &idents);
     let order = order(item);
     let last = order.len().saturating_sub(1);
-    if let [] = order[..] {
+    if order.is_empty() {
         return quote!(while #decoder.next_key(&mut #object).is_some() {});
     }
     if let [only] = order[..] {

@@ -39,9 +39,10 @@ fn statement(rule: &Rule, ty: &RustType) -> TokenStream {
     match rule {
         Rule::Compare { operator, number: bound, text } => {
             let (operator, bound) = (number(operator), number(bound));
-            let value = match ty {
-                RustType::Leaf(Leaf::Float(FloatWidth::F32)) => quote!(f64::from(*value)),
-                _ => quote!(*value),
+            let value = if *ty == RustType::Leaf(Leaf::Float(FloatWidth::F32)) {
+                quote!(f64::from(*value))
+            } else {
+                quote!(*value)
             };
             quote!(checks.range(#value #operator #bound, #text);)
         }

@@ -166,15 +166,15 @@ impl Scope {
 }
 
 fn type_name(text: &str) -> String {
-    cased(text, "Type", |text| text.to_upper_camel_case())
+    cased(text, "Type", str::to_upper_camel_case)
 }
 
 fn variant_name(text: &str) -> String {
-    cased(text, "Value", |text| text.to_upper_camel_case())
+    cased(text, "Value", str::to_upper_camel_case)
 }
 
 fn field_name(text: &str) -> String {
-    cased(text, "field_", |text| text.to_snake_case())
+    cased(text, "field_", str::to_snake_case)
 }
 
 /// Spells a text as an ASCII identifier. `prefix` stands before what begins with a digit, or for what has no letter.

@@ -69,10 +69,10 @@ fn here(kind: &Kind, bounds: &[Bound]) -> Vec<Rule> {
             BoundKind::Minimum => rules.extend(compare(kind, ">=", "at least", &bound.value)),
             BoundKind::Maximum => rules.extend(compare(kind, "<=", "at most", &bound.value)),
             BoundKind::ExclusiveMinimum => {
-                rules.extend(compare(kind, ">", "more than", &bound.value))
+                rules.extend(compare(kind, ">", "more than", &bound.value));
             }
             BoundKind::ExclusiveMaximum => {
-                rules.extend(compare(kind, "<", "less than", &bound.value))
+                rules.extend(compare(kind, "<", "less than", &bound.value));
             }
             BoundKind::MinLength => min_length = count(),
             BoundKind::MaxLength => max_length = Some(count()),

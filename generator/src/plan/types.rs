@@ -39,7 +39,7 @@ pub(super) fn of(
     id: TypeId,
 ) -> RustType {
     let inner = |owner, id| Box::new(of(signature, names, boxes, owner, id));
-    let boxed = |ty| if boxes.is_boxed(owner, id) { RustType::Box(Box::new(ty)) } else { ty };
+    let finish = |ty| if boxes.is_boxed(owner, id) { RustType::Box(Box::new(ty)) } else { ty };
     match &signature.types[id].kind {
         Kind::String => RustType::Leaf(Leaf::String),
         Kind::Boolean => RustType::Leaf(Leaf::Boolean),
@@ -49,7 +49,7 @@ pub(super) fn of(
         Kind::Enum(_) => RustType::Enum(names.rust_name(id).unwrap_or_default().to_owned()),
         Kind::Object(_) | Kind::Union(_) => {
             let name = names.rust_name(id).unwrap_or_default().to_owned();
-            boxed(RustType::Named(name, names.partial_name(id)))
+            finish(RustType::Named(name, names.partial_name(id)))
         }
         Kind::List(item) => RustType::Vec(inner(None, *item)),
         Kind::Map(value) => RustType::Map(inner(None, *value)),

@@ -77,8 +77,8 @@ fn expression(planner: &Planner<'_>, id: TypeId, ty: &RustType, node: &Node) -> 
                 schema::Value::String(text) => text.clone(),
                 _ => String::new(),
             };
-            let planned = planner.fieldless(id, String::new(), Vec::new(), values);
-            let variant = planned.variants.into_iter().find(|variant| variant.value == text);
+            let item = planner.fieldless(id, String::new(), Vec::new(), values);
+            let variant = item.variants.into_iter().find(|variant| variant.value == text);
             let name = planner.names.rust_name(id).unwrap_or_default().to_owned();
             Value::Variant(name, variant.map(|variant| variant.name).unwrap_or_default())
         }
@@ -100,11 +100,11 @@ fn expression(planner: &Planner<'_>, id: TypeId, ty: &RustType, node: &Node) -> 
             let mut scope = Scope::variants();
             let arms: Vec<_> =
                 union.arms.iter().map(|&arm| planner.arm(id, arm, union, &mut scope)).collect();
-            let (Some(arm), Some(planned)) = (union.arms.get(at), arms.get(at)) else {
+            let (Some(arm), Some(variant)) = (union.arms.get(at), arms.get(at)) else {
                 return Value::None;
             };
             let name = planner.names.rust_name(id).unwrap_or_default().to_owned();
-            Value::Arm(name, planned.name.clone(), Box::new(of(planner, *arm, &planned.ty, node)))
+            Value::Arm(name, variant.name.clone(), Box::new(of(planner, *arm, &variant.ty, node)))
         }
         _ => Value::Json(json(node)),
     }

@@ -101,7 +101,7 @@ impl Decoder<'_> {
             let is_equal = match (Json::parse(found), Json::parse(json)) {
                 // `2.0` is the integer 2.
                 (Ok(Json::Number(_)), Ok(Json::Number(_))) => {
-                    exact_integer(found).flatten().is_some_and(|found| json.parse() == Ok(found))
+                    exact_integer(found).is_ok_and(|found| json.parse() == Ok(found))
                 }
                 (Ok(found), Ok(value)) => found == value,
                 _ => false,

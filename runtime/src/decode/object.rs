@@ -99,6 +99,9 @@ enum Current {
     Unknown(String),
 }
 
+/// The JSON cannot be followed any more. The error is with the decoder.
+struct Broken;
+
 /// The value is no object. The error is with the decoder.
 #[derive(Debug)]
 pub struct NoObject;
@@ -221,7 +224,7 @@ impl Decoder<'_> {
                     return self.leave_broken(object);
                 }
             }
-            let Some(found) = self.read_key(object) else { return self.leave_broken(object) };
+            let Ok(found) = self.read_key(object) else { return self.leave_broken(object) };
             if self.peek_token() != b':' {
                 self.break_off("`:`");
                 return self.leave_broken(object);
@@ -247,19 +250,18 @@ impl Decoder<'_> {
         None
     }
 
-    /// Reads any key. `Some(None)` is an unknown one, whose name the object keeps; `None` is the end, as the JSON is
-    /// broken.
-    fn read_key(&mut self, object: &mut Object) -> Option<Option<usize>> {
+    /// Reads any key. `None` is an unknown one, whose name the object keeps.
+    fn read_key(&mut self, object: &mut Object) -> Result<Option<usize>, Broken> {
         if self.peek() != b'"' {
             self.break_off("a key in double quotes");
-            return None;
+            return Err(Broken);
         }
-        let key = self.read_string()?;
+        let key = self.read_string().ok_or(Broken)?;
         let found = object.keys.find(key.as_bytes(), object.next);
         if found.is_none() {
             object.rest().current = Current::Unknown(key.into_owned());
         }
-        Some(found)
+        Ok(found)
     }
 
     #[cold]

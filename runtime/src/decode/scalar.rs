@@ -145,11 +145,11 @@ impl Decoder<'_> {
             return Some(value);
         }
         match exact_integer(text) {
-            Some(Some(value)) => return Some(value),
-            Some(None) => {
-                self.fail(ErrorKind::OutOfRange, "an integer that the type can hold", token.span)
+            Ok(value) => return Some(value),
+            Err(ErrorKind::OutOfRange) => {
+                self.fail(ErrorKind::OutOfRange, "an integer that the type can hold", token.span);
             }
-            None => self.fail(ErrorKind::TypeMismatch, "an integer", token.span),
+            Err(kind) => self.fail(kind, "an integer", token.span),
         }
         None
     }
@@ -262,14 +262,15 @@ impl Decoder<'_> {
     }
 }
 
-/// The value of a number that is whole: `None` if it has a fraction, `Some(None)` if it is beyond all types.
-pub(super) fn exact_integer(text: &str) -> Option<Option<i128>> {
+/// The value of a number that is whole. It is of another type if it has a fraction, and out of range of all types
+/// from a certain size on.
+pub(super) fn exact_integer(text: &str) -> Result<i128, ErrorKind> {
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let fraction = fraction.trim_end_matches('0');
     let digits = format!("{whole}{fraction}");
     if digits.bytes().all(|byte| matches!(byte, b'-' | b'0')) {
-        return Some(Some(0));
+        return Ok(0);
     }
     // An exponent beyond 64 bits is as good as the largest one.
     let is_small = exponent.starts_with('-');
@@ -278,37 +279,38 @@ pub(super) fn exact_integer(text: &str) -> Option<Option<i128>> {
     let zeros = digits.len() - digits.trim_end_matches('0').len();
     if let Ok(scale) = usize::try_from(scale) {
         if scale > 40 || digits.len() > 80 {
-            return Some(None);
+            return Err(ErrorKind::OutOfRange);
         }
-        return Some(format!("{digits}{}", "0".repeat(scale)).parse().ok());
+        let digits = format!("{digits}{}", "0".repeat(scale));
+        return digits.parse().map_err(|_| ErrorKind::OutOfRange);
     }
     let cut = usize::try_from(scale.unsigned_abs()).unwrap_or(usize::MAX);
     if cut > zeros {
-        return None;
+        return Err(ErrorKind::TypeMismatch);
     }
-    Some(digits[..digits.len() - cut].parse().ok())
+    digits[..digits.len() - cut].parse().map_err(|_| ErrorKind::OutOfRange)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::exact_integer;
+    use super::{ErrorKind, exact_integer};
 
     #[test]
     fn knows_whole_numbers_in_any_spelling() {
         let cases = [
-            ("1.0", Some(Some(1))),
-            ("1e2", Some(Some(100))),
-            ("1.5e1", Some(Some(15))),
-            ("1500e-2", Some(Some(15))),
-            ("-2.50E1", Some(Some(-25))),
-            ("0.0e999999999999999999999", Some(Some(0))),
-            ("-0.0", Some(Some(0))),
-            ("1.5", None),
-            ("15e-2", None),
-            ("1e-99999999999999999999", None),
-            ("1e99999999999999999999", Some(None)),
-            ("1e40", Some(None)),
-            ("18446744073709551615.0", Some(Some(18_446_744_073_709_551_615))),
+            ("1.0", Ok(1)),
+            ("1e2", Ok(100)),
+            ("1.5e1", Ok(15)),
+            ("1500e-2", Ok(15)),
+            ("-2.50E1", Ok(-25)),
+            ("0.0e999999999999999999999", Ok(0)),
+            ("-0.0", Ok(0)),
+            ("1.5", Err(ErrorKind::TypeMismatch)),
+            ("15e-2", Err(ErrorKind::TypeMismatch)),
+            ("1e-99999999999999999999", Err(ErrorKind::TypeMismatch)),
+            ("1e99999999999999999999", Err(ErrorKind::OutOfRange)),
+            ("1e40", Err(ErrorKind::OutOfRange)),
+            ("18446744073709551615.0", Ok(18_446_744_073_709_551_615)),
         ];
         for (text, expected) in cases {
             assert_eq!(exact_integer(text), expected, "{text}");
