@@ -38,7 +38,8 @@ pub use signature::{Demo, FieldVisitor, Fields, Format, Signature};
 
 /// Brings in the signatures that a build script generated with `sigcodegen::compile`.
 ///
-/// Expands to the module of each signature and re-exports of what they hold.
+/// Expands to a module for each signature, and re-exports of the signature, its input, its output and its partial
+/// output. Further types stay in the signature's module: `insurance_claim_info::InsuredObject`.
 #[macro_export]
 macro_rules! include_signatures {
     () => {

@@ -46,7 +46,9 @@ pub struct Prediction<S: Signature> {
 }
 
 /// Why there is no prediction.
-#[derive(Debug)]
+///
+/// `Debug` prints what `Display` does, since programs that return errors from `main` show them so; `{:#?}` prints all
+/// that is in it.
 #[non_exhaustive]
 pub enum PredictError<P> {
     /// The language model gave no reply.
@@ -282,6 +284,16 @@ impl<P> fmt::Display for PredictError<P> {
         match self {
             Self::Lm(error) => write!(f, "the language model gave no reply: {error}"),
             Self::Parse(error) => error.fmt(f),
+        }
+    }
+}
+
+impl<P: fmt::Debug> fmt::Debug for PredictError<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            _ if !f.alternate() => write!(f, "{self}"),
+            Self::Lm(error) => f.debug_tuple("Lm").field(error).finish(),
+            Self::Parse(error) => f.debug_tuple("Parse").field(error).finish(),
         }
     }
 }

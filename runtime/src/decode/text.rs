@@ -82,9 +82,10 @@ impl Decoder<'_> {
 
     /// Reads an object or list that stands somewhere in a text.
     ///
-    /// A text that is the value and nothing else is read at once. Otherwise each place where a complete value of
-    /// this kind begins is tried, and the one that reads without error is taken; if several do and their texts
-    /// differ, the field is ambiguous. Each byte is passed over a fixed number of times.
+    /// A text that is the value and nothing else is read at once. Otherwise each complete value of this kind that
+    /// stands in no other brackets is tried, and the one that reads without error is taken; if several do and their
+    /// texts differ, the field is ambiguous. What stands within brackets that are no JSON is a part of something
+    /// broken, never a value of its own. Each byte is passed over a fixed number of times.
     fn read_value_in<T: Decode>(&mut self, window: &Range<usize>) -> Decoded<T> {
         let opener = if T::SHAPE == Shape::List { b'[' } else { b'{' };
         let mark = self.mark();
@@ -95,58 +96,95 @@ impl Decoder<'_> {
             }
             self.rewind(mark);
         }
-        let mut best: Option<Candidate> = None;
-        let mut unclosed = None;
-        let mut broken: Option<Range<usize>> = None;
-        let mut from = window.start;
         self.is_trial = true;
-        while let Some(found) = memchr::memchr(opener, &self.bytes[from..]) {
-            let start = from + found;
-            self.enter_json(start);
-            if !self.skip_value() {
-                let stopped = self.broken_at;
-                let is_cut = stopped == self.bytes.len();
-                self.rewind(mark);
-                if is_cut {
-                    unclosed = Some(start);
-                    break;
-                }
-                if broken.as_ref().is_none_or(|broken| broken.len() < stopped - start) {
-                    broken = Some(start..stopped);
-                }
-                from = stopped.max(start + 1);
-                continue;
-            }
-            let end = self.pos;
-            let _: Decoded<T> = self.decode_at(start);
-            let candidate =
-                Candidate { span: start..end, errors: self.errors - mark.errors, is_tied: false };
-            self.rewind(mark);
-            best = Some(match best {
-                None => candidate,
-                Some(best) => self.better_of(best, candidate),
-            });
-            from = end;
-        }
+        let found = self.find_candidates::<T>(window, opener);
         self.is_trial = false;
-        match (best, unclosed) {
-            (Some(best), _) if best.is_tied => {
+        match found {
+            Found { best: Some(best), .. } if best.is_tied => {
                 self.fail(ErrorKind::Ambiguous, "one value; several fit", window.clone());
                 Err(Rejected::nothing())
             }
-            (Some(best), None) => self.take_candidate(&best.span, window),
-            (Some(best), Some(_)) if best.errors == 0 => self.take_candidate(&best.span, window),
-            (_, Some(start)) => self.decode_at(start),
-            (None, None) => {
-                // What breaks behind a brace may be no JSON at all.
-                if let Some(broken) = broken.filter(|broken| broken.len() > 1) {
-                    return self.decode_at(broken.start);
-                }
+            Found { best: Some(best), unclosed, .. } if unclosed.is_none() || best.errors == 0 => {
+                self.take_candidate(&best.span, window)
+            }
+            Found { unclosed: Some(start), .. }
+            | Found { broken: Some(Range { start, .. }), .. }
+            | Found { other: Some(start), .. } => self.decode_at(start),
+            Found { .. } => {
                 self.mode = Mode::Text;
                 self.fail(ErrorKind::NoJson, expected(T::SHAPE), window.clone());
                 Err(Rejected::nothing())
             }
         }
+    }
+
+    /// Tries the values that a text holds.
+    fn find_candidates<T: Decode>(&mut self, window: &Range<usize>, opener: u8) -> Found {
+        let mark = self.mark();
+        let mut found = Found::default();
+        let mut strays = MAX_STRAYS;
+        let mut from = window.start;
+        while let Some(next) = memchr::memchr2(b'[', b'{', &self.bytes[from..]) {
+            let start = from + next;
+            self.enter_json(start);
+            if self.skip_value() {
+                from = self.pos;
+                if self.bytes[start] != opener {
+                    found.other.get_or_insert(start);
+                    continue;
+                }
+                let _: Decoded<T> = self.decode_at(start);
+                let errors = self.errors - mark.errors;
+                self.rewind(mark);
+                let candidate = Candidate { span: start..from, errors, is_tied: false };
+                found.best = Some(match found.best {
+                    None => candidate,
+                    Some(best) => self.better_of(best, candidate),
+                });
+                continue;
+            }
+            let stopped = self.broken_at;
+            self.rewind(mark);
+            if stopped == self.bytes.len() {
+                found.unclosed = Some(start);
+                break;
+            }
+            // What breaks right behind a bracket may be no JSON at all.
+            let is_stray = stopped <= start + 1;
+            if !is_stray
+                && found.broken.as_ref().is_none_or(|broken| broken.len() < stopped - start)
+            {
+                found.broken = Some(start..stopped);
+            }
+            match self.closing_bracket(start) {
+                Some(end) => from = end,
+                None if is_stray && strays > 0 => {
+                    strays -= 1;
+                    from = start + 1;
+                }
+                None => {
+                    found.broken.get_or_insert(start..stopped);
+                    break;
+                }
+            }
+        }
+        found
+    }
+
+    /// The place behind the bracket that closes this one, if brackets of both kinds are counted alike.
+    fn closing_bracket(&self, start: usize) -> Option<usize> {
+        let mut open = 0_usize;
+        for (at, byte) in self.bytes.iter().enumerate().skip(start) {
+            match byte {
+                b'[' | b'{' => open += 1,
+                b']' | b'}' => open -= 1,
+                _ => continue,
+            }
+            if open == 0 {
+                return Some(at + 1);
+            }
+        }
+        None
     }
 
     fn take_candidate<T: Decode>(
@@ -236,6 +274,22 @@ impl Decoder<'_> {
     pub(super) fn is_cut_at(&self, end: usize) -> bool {
         self.is_cut && end >= self.text.trim_end().len()
     }
+}
+
+/// How many brackets that open nothing are passed over in a text.
+const MAX_STRAYS: usize = 16;
+
+/// What the brackets of a text hold.
+#[derive(Default)]
+struct Found {
+    /// The value of the right kind with the fewest errors.
+    best: Option<Candidate>,
+    /// Where a value begins that goes on to the end of the text.
+    unclosed: Option<usize>,
+    /// The longest stretch that began as JSON and then was none.
+    broken: Option<Range<usize>>,
+    /// Where a value of the other kind begins.
+    other: Option<usize>,
 }
 
 /// A place in a text where a value was read for a trial.

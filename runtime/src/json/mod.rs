@@ -6,6 +6,7 @@ mod text;
 mod value;
 mod write;
 
+pub use crate::decode::Decode;
 pub use float::write_f64;
 pub use number::Number;
 pub use text::{from_str, to_string};
