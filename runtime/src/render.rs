@@ -10,7 +10,8 @@ use crate::json::{Encode, Json, Number};
 mod text;
 
 pub use text::{
-    capitalize, first_character, has_text, indent, last_character, title, truncate, word_count,
+    capitalize, first_character, has_text, indent, last_character, reversed, title, truncate,
+    word_count,
 };
 
 /// Appends a number or a boolean.
@@ -121,6 +122,17 @@ pub fn join<'v, T: Encode + ?Sized + 'v>(
         print_open(&mut text, &open(item), "none");
     }
     text
+}
+
+/// Whether an open value is null.
+#[must_use]
+pub fn is_null(value: &Json) -> bool {
+    *value == Json::Null
+}
+
+/// The items of an iterator, to be gone over several times.
+pub fn collected<T>(items: impl Iterator<Item = T>) -> Vec<T> {
+    items.collect()
 }
 
 /// Whether an open value counts as true: neither null, false, zero nor empty.

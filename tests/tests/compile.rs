@@ -64,6 +64,9 @@ fn everything() -> String {
          /// The examples.\npub mod schemas {{\n    include!({});\n}}\n",
         built("signatures.rs")
     );
+    let templates = built("templates/signatures.rs");
+    write!(lib, "\n/// Templates.\npub mod templates {{\n    include!({templates});\n}}\n")
+        .expect("a string takes all");
     if cfg!(dsrs) {
         let recorded = built("dsrs/signatures.rs");
         write!(lib, "\n/// Recorded.\npub mod dsrs {{\n    include!({recorded});\n}}\n")

@@ -22,8 +22,6 @@ use crate::plan::{Item, plan};
 pub(crate) struct Module {
     /// The module's name and the stem of its file's.
     pub(crate) name: String,
-    /// The signature's name.
-    pub(crate) title: String,
     /// The Rust source, without a header.
     pub(crate) text: String,
     /// The names that the index of all modules re-exports.
@@ -36,7 +34,7 @@ pub(crate) struct Module {
 pub(crate) fn module(signature: &Signature, diagnostics: &mut Diagnostics) -> Option<Module> {
     let plan = plan(signature, diagnostics)?;
     let context = Context::new(&plan);
-    let head = signature::emit(&plan);
+    let head = signature::emit(&context, &plan);
     let input = structure::emit(&context, &plan.input);
     let output = structure::emit(&context, &plan.output);
     let items = plan.items.iter().map(|item| match item {
@@ -70,7 +68,6 @@ pub(crate) fn module(signature: &Signature, diagnostics: &mut Diagnostics) -> Op
         text: print(file),
         prompts: vec![("chat", plan.chat.system.len())],
         name: plan.name,
-        title: plan.title,
     })
 }
 

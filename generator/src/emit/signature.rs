@@ -3,11 +3,11 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::context::{docs, ident, text};
+use super::context::{Context, docs, ident, text};
 use crate::plan::{ChatText, Field, Module, Struct, Template};
 
 /// The marker type, its names, and the constants of its adapters.
-pub(super) fn emit(module: &Module) -> TokenStream {
+pub(super) fn emit(context: &Context<'_>, module: &Module) -> TokenStream {
     let marker = ident(&module.marker);
     let docs = docs(&module.docs);
     let name = &module.title;
@@ -17,7 +17,7 @@ pub(super) fn emit(module: &Module) -> TokenStream {
     let partial = ident(module.output.partial.as_ref().unwrap_or(&module.output.name));
     let inputs = module.input.fields.iter().map(|field| &field.wire_name);
     let outputs = module.output.fields.iter().map(|field| &field.wire_name);
-    let visits = [visit(&module.input), visit(&module.output)];
+    let visits = [visit(context, &module.input), visit(context, &module.output)];
     let chat = chat(&marker, &module.chat, &module.demos);
     quote! {
         #docs
@@ -62,7 +62,7 @@ fn chat(marker: &proc_macro2::Ident, chat: &ChatText, demos: &[(String, String)]
 }
 
 /// How an adapter sees the fields.
-fn visit(side: &Struct) -> TokenStream {
+fn visit(context: &Context<'_>, side: &Struct) -> TokenStream {
     let name = ident(&side.name);
     if side.fields.is_empty() {
         return quote! {
@@ -75,7 +75,7 @@ fn visit(side: &Struct) -> TokenStream {
     let fields = side.fields.iter().map(|field| {
         let name = ident(&field.name);
         if let Some(template) = &field.render {
-            let (call, function) = render(field, template);
+            let (call, function) = render(context, field, template);
             renders.push(function);
             return quote!(visitor.rendered(#call););
         }
@@ -94,21 +94,33 @@ fn visit(side: &Struct) -> TokenStream {
             }
         }
     };
-    let renders = (!renders.is_empty()).then(|| quote!(impl #name { #(#renders)* }));
+    let renders =
+        renders.iter().any(|one| !one.is_empty()).then(|| quote!(impl #name { #(#renders)* }));
     quote!(#visit #renders)
 }
 
+/// So many things printed may take more lines than clippy likes in a function.
+const LONG_TEMPLATE: usize = 20;
+
 /// The function that prints a field by its template, and how it is called.
-fn render(field: &Field, template: &Template) -> (TokenStream, TokenStream) {
+fn render(context: &Context<'_>, field: &Field, template: &Template) -> (TokenStream, TokenStream) {
     let function = format_ident!("render_{}", field.name.trim_start_matches("r#"));
     let doc = format!(" Appends `{}` as its template prints it.", field.wire_name);
     let (body, reads_self) = super::template::body(template, &field.name);
+    // A template may turn out to print nothing at all.
+    if !super::template::prints(&body) {
+        return (quote!(|_| {}), TokenStream::new());
+    }
+    let string = context.string();
     let receiver = reads_self.then(|| quote!(&self,));
-    let call =
-        if reads_self { quote!(|out| self.#function(out)) } else { quote!(Self::#function) };
+    let call = if reads_self { quote!(|out| self.#function(out)) } else { quote!(Self::#function) };
+    let is_long = body.to_string().matches("out").count() > LONG_TEMPLATE;
+    let is_long = is_long
+        .then(|| quote!(#[allow(clippy::too_many_lines, reason = "as long as its template")]));
     let function = quote! {
         #[doc = #doc]
-        fn #function(#receiver out: &mut String) {
+        #is_long
+        fn #function(#receiver out: &mut #string) {
             #body
         }
     };

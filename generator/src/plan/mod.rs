@@ -74,13 +74,14 @@ pub(crate) fn plan(signature: &Signature, diagnostics: &mut Diagnostics) -> Opti
     let mut demos = Vec::with_capacity(signature.demos.len());
     for demo in &signature.demos {
         let messages = prompt::demo_messages(signature, &chat, demo, &templates);
-        if messages.is_none() {
+        // A template that could not be compiled was reported already.
+        if messages.is_none() && !planner.diagnostics.borrow().has_errors() {
             let message = "the demo is too large to be printed";
             let help = "give smaller values; defaults that are filled in count too";
             let problem = Diagnostic::new(Code::DemoMismatch, demo.place, message).help(help);
             planner.diagnostics.borrow_mut().push(problem);
         }
-        demos.push(messages?);
+        demos.extend(messages);
     }
     let module = Module {
         name: names.module.clone(),

@@ -93,6 +93,12 @@ pub fn last_character(text: &str) -> Option<&str> {
     text.get(text.len() - last.len_utf8()..)
 }
 
+/// The filter `reverse` of a string.
+#[must_use]
+pub fn reversed(text: &str) -> String {
+    text.chars().rev().collect()
+}
+
 /// Whether a list of strings has one.
 pub fn has_text<'v, T: AsRef<str> + ?Sized + 'v>(
     items: impl IntoIterator<Item = &'v T>,

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::generated::r#continue::{Lang, Turn};
 use super::generated::from_docs::Doc;
+use super::generated::templated::Ctx;
 use super::generated::*;
-use super::{Checks, check};
+use super::{Case, Checks, check};
 
 /// Each case with its signature and input.
 pub(super) fn checks() -> Checks {
@@ -13,6 +14,7 @@ pub(super) fn checks() -> Checks {
     checks.extend(scalars());
     checks.extend(structures());
     checks.extend(formats());
+    checks.push(("c23_render_jinja", templates));
     checks
 }
 
@@ -22,16 +24,16 @@ fn texts() -> Checks {
         ("c07_small_enum", |case| check::<Classify>(case, &ClassifyInput { text: "great".into() })),
         ("c08_enum_six_seven", |case| check::<SixSeven>(case, &SixSevenInput { text: "x".into() })),
         ("c09_enum_variant_docs", |case| {
-            check::<Triage>(case, &TriageInput { body: "it burns".into() })
+            check::<Triage>(case, &TriageInput { body: "it burns".into() });
         }),
         ("c10_top_level_enums", |case| {
-            check::<TopEnums>(case, &TopEnumsInput { text: "x".into() })
+            check::<TopEnums>(case, &TopEnumsInput { text: "x".into() });
         }),
         ("c12_data_enum", |case| {
-            check::<FindShapes>(case, &FindShapesInput { text: "a circle".into() })
+            check::<FindShapes>(case, &FindShapesInput { text: "a circle".into() });
         }),
         ("c13_data_enum_tag", |case| {
-            check::<NextStep>(case, &NextStepInput { goal: "find it".into() })
+            check::<NextStep>(case, &NextStepInput { goal: "find it".into() });
         }),
         ("c14_aliases", |case| check::<Aliased>(case, &AliasedInput { question: "who?".into() })),
         ("c16_mutual_recursion", |case| {
@@ -42,7 +44,7 @@ fn texts() -> Checks {
             check::<WriteReport>(case, &WriteReportInput { notes: "a\n\n  b  \n".into() });
         }),
         ("c21_constraints", |case| {
-            check::<ScoreEssay>(case, &ScoreEssayInput { essay: "x".into() })
+            check::<ScoreEssay>(case, &ScoreEssayInput { essay: "x".into() });
         }),
         ("c25_insurance_claim", |case| {
             let claim_text =
@@ -75,7 +77,7 @@ fn scalars() -> Checks {
             check::<Scalars>(case, &ScalarsInput { s: "héllo".into(), i: -3, f: 2.0, b: true });
         }),
         ("c03_options", |case| {
-            check::<Options>(case, &OptionsInput { hint: None, limit: Some(3) })
+            check::<Options>(case, &OptionsInput { hint: None, limit: Some(3) });
         }),
         ("c24_empty_instruction", |case| {
             let input = NoInstructionInput { first: String::new(), second: "b".into() };
@@ -136,4 +138,20 @@ fn formats() -> Checks {
         };
         check::<FromDocs>(case, &input);
     })]
+}
+
+/// Templates. `field.type` is the label of the type here, and the path of a Rust type there.
+fn templates(case: &Case) {
+    let user = case.user.replace("class `golden::c23_render_jinja::Ctx`", "Ctx");
+    assert_ne!(user, case.user);
+    let case = Case {
+        name: case.name.clone(),
+        system: case.system.clone(),
+        user,
+        assistants: case.assistants.clone(),
+    };
+    let context =
+        Ctx { text: "The quick brown fox jumps".into(), source: None, scores: vec![0.5, 1.0] };
+    let lines = vec!["a".into(), "b".into()];
+    check::<Templated>(&case, &TemplatedInput { question: "why <b>?".into(), context, lines });
 }

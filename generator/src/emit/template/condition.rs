@@ -4,12 +4,10 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::Emitter;
-use super::piece::{Form, Level, Piece};
+use super::piece::{Form, Level, Lift, Piece, closure};
 use super::types_within;
 use crate::ir::IntegerWidth;
-use crate::plan::template::{
-    Comparison, Expr, ExprKind, Filter, LoopPart, Native, Stored, Type,
-};
+use crate::plan::template::{Comparison, Expr, ExprKind, Filter, LoopPart, Native, Stored, Type};
 
 impl Emitter<'_> {
     /// Whether an expression holds, or does not.
@@ -21,7 +19,16 @@ impl Emitter<'_> {
                 if let Some(range) = self.range(one, other, is_and, is_negated) {
                     return range;
                 }
-                let (one, other) = (self.condition(one, is_negated), self.condition(other, is_negated));
+                let (one, other) =
+                    (self.condition(one, is_negated), self.condition(other, is_negated));
+                // A range may have turned out to be decided.
+                match (one.constant(), other.constant()) {
+                    (Some(value), _) if value == is_and => return other,
+                    (Some(_), _) => return one,
+                    (_, Some(value)) if value == is_and => return one,
+                    (_, Some(_)) => return other,
+                    _ => {}
+                }
                 if is_and {
                     let (one, other) = (one.at(Level::And), other.at(Level::And));
                     Piece::new(quote!(#one && #other), Form::Copy, Level::And)
@@ -46,12 +53,13 @@ impl Emitter<'_> {
         // Names that the test gave live in it only; an outer one may have been marked as read.
         self.known.truncate(known);
         let lifts = std::mem::replace(&mut self.lifts, outer);
-        for (name, option) in lifts.into_iter().rev() {
-            let body = piece.tokens;
+        for Lift { name, option, form, ty } in lifts.into_iter().rev() {
+            let option = option.receiver();
+            let closure = closure(&name, &piece.tokens, &form, &ty);
             piece = Piece::copy(if is_negated {
-                quote!(#option.is_none_or(|#name| #body))
+                quote!(#option.is_none_or(#closure))
             } else {
-                quote!(#option.is_some_and(|#name| #body))
+                quote!(#option.is_some_and(#closure))
             });
         }
         piece
@@ -59,7 +67,9 @@ impl Emitter<'_> {
 
     fn test(&mut self, expression: &Expr, is_negated: bool) -> Piece {
         match &expression.kind {
-            ExprKind::IsNull(value) | ExprKind::IsMissing(value) => self.is_nothing(value, is_negated),
+            ExprKind::IsNull(value) | ExprKind::IsMissing(value) => {
+                self.is_nothing(value, is_negated)
+            }
             ExprKind::Truth(value) => self.truth(value, is_negated),
             ExprKind::Compare(comparison, one, other) => {
                 let comparison = if is_negated { comparison.negated() } else { *comparison };
@@ -78,7 +88,9 @@ impl Emitter<'_> {
                 Piece::new(quote!(#index > 0), Form::Copy, Level::Compare)
             }
             ExprKind::Loop(id, LoopPart::Last) if is_negated => {
-                let Some((index, length)) = self.loops.get(id) else { return Piece::copy(quote!(true)) };
+                let Some((index, length)) = self.loops.get(id) else {
+                    return Piece::copy(quote!(true));
+                };
                 Piece::new(quote!(#index + 1 < #length), Form::Copy, Level::Compare)
             }
             _ => {
@@ -91,10 +103,27 @@ impl Emitter<'_> {
     fn is_nothing(&mut self, value: &Expr, is_negated: bool) -> Piece {
         if value.ty == Type::Any {
             let value = self.value(value).reference();
-            return inverted(Piece::copy(quote!(matches!(#value, rt::Json::Null))), is_negated);
+            return inverted(Piece::copy(quote!(rt::render::is_null(#value))), is_negated);
         }
-        let option = self.plain_option(value);
-        Piece::copy(if is_negated { quote!(#option.is_some()) } else { quote!(#option.is_none()) })
+        let held = match &value.kind {
+            ExprKind::Key(owner, key) if matches!(owner.ty, Type::Map(_)) => {
+                let (receiver, key) = (self.value(owner).receiver(), self.value(key).str());
+                return inverted(Piece::copy(quote!(#receiver.contains_key(#key))), !is_negated);
+            }
+            ExprKind::Item(list, 0 | -1) => {
+                let piece = self.value(list);
+                self.truth_of(&piece, &list.ty, !is_negated)
+            }
+            _ => None,
+        };
+        held.unwrap_or_else(|| {
+            let option = self.plain_option(value);
+            Piece::copy(if is_negated {
+                quote!(#option.is_some())
+            } else {
+                quote!(#option.is_none())
+            })
+        })
     }
 
     /// An option of which only matters whether it holds something.
@@ -103,18 +132,15 @@ impl Emitter<'_> {
             ExprKind::This(Stored::Option)
             | ExprKind::Input(_, _, Stored::Option)
             | ExprKind::Field(_, _, _, Stored::Option) => self.place(value).receiver(),
-            ExprKind::Variable(_) => match self.value_held(value) {
-                Piece { form: Form::Optional(_), tokens, .. } => tokens,
-                held => held.receiver(),
-            },
-            _ => self.option(value).0,
+            ExprKind::Variable(_) => self.value_held(value).receiver(),
+            _ => self.option(value).0.receiver(),
         }
     }
 
     fn truth(&mut self, value: &Expr, is_negated: bool) -> Piece {
         if !matches!(value.ty, Type::Nullable(_) | Type::Missing(_)) {
             let piece = self.value(value);
-            let truth = self.truth_of(piece, &value.ty, is_negated);
+            let truth = self.truth_of(&piece, &value.ty, is_negated);
             return truth.unwrap_or_else(|| {
                 let value = !is_negated;
                 Piece::copy(quote!(#value))
@@ -122,23 +148,24 @@ impl Emitter<'_> {
         }
         let inner = types_within(&value.ty).clone();
         let (option, form) = self.option(value);
+        let option = option.receiver();
         let name = self.name(&self.hint(value));
-        let piece = Piece::tight(quote!(#name), form);
-        match self.truth_of(piece, &inner, is_negated) {
+        let piece = Piece::tight(quote!(#name), form.clone());
+        match self.truth_of(&piece, &inner, is_negated) {
             None => self.is_nothing(value, !is_negated),
             Some(truth) => {
-                let truth = truth.tokens;
+                let closure = closure(&name, &truth.tokens, &form, &inner);
                 Piece::copy(if is_negated {
-                    quote!(#option.is_none_or(|#name| #truth))
+                    quote!(#option.is_none_or(#closure))
                 } else {
-                    quote!(#option.is_some_and(|#name| #truth))
+                    quote!(#option.is_some_and(#closure))
                 })
             }
         }
     }
 
     /// Whether a value counts as true, or as false. `None` if all values of the type do.
-    pub(super) fn truth_of(&mut self, piece: Piece, ty: &Type, is_negated: bool) -> Option<Piece> {
+    pub(super) fn truth_of(&mut self, piece: &Piece, ty: &Type, is_negated: bool) -> Option<Piece> {
         let receiver = piece.receiver();
         let compare = |tokens| Some(Piece::new(tokens, Form::Copy, Level::Compare));
         match ty {
@@ -146,13 +173,20 @@ impl Emitter<'_> {
             Type::Int(_) | Type::Float(_) => {
                 let value = piece.copied().at(Level::Arithmetic);
                 let zero = if matches!(ty, Type::Int(_)) { quote!(0) } else { quote!(0.0) };
-                compare(if is_negated { quote!(#value == #zero) } else { quote!(#value != #zero) })
+                if is_negated {
+                    compare(quote!(#value == #zero))
+                } else {
+                    let opposite = quote!(#value == #zero);
+                    Some(Piece::negative(quote!(#value != #zero), Level::Compare, opposite))
+                }
             }
-            Type::List(_) if matches!(piece.form, Form::Iter(_)) => Some(Piece::copy(if is_negated {
-                quote!(#receiver.next().is_none())
-            } else {
-                quote!(#receiver.next().is_some())
-            })),
+            Type::List(_) if matches!(piece.form, Form::Iter(_)) => {
+                Some(Piece::copy(if is_negated {
+                    quote!(#receiver.next().is_none())
+                } else {
+                    quote!(#receiver.next().is_some())
+                }))
+            }
             Type::String | Type::List(_) | Type::Map(_) => {
                 Some(inverted(Piece::copy(quote!(#receiver.is_empty())), !is_negated))
             }
@@ -166,7 +200,7 @@ impl Emitter<'_> {
                     _ => (quote!(#receiver.as_ref()), Form::Ref),
                 };
                 let name = self.name("inner");
-                let inner = self.truth_of(Piece::tight(quote!(#name), form), inner, is_negated);
+                let inner = self.truth_of(&Piece::tight(quote!(#name), form), inner, is_negated);
                 Some(Piece::copy(match (inner, is_negated) {
                     (None, false) => quote!(#option.is_some()),
                     (None, true) => quote!(#option.is_none()),
@@ -194,7 +228,12 @@ impl Emitter<'_> {
         }
         let operator = operator(comparison);
         let infix = |one: TokenStream, other: TokenStream| {
-            Piece::new(quote!(#one #operator #other), Form::Copy, Level::Compare)
+            let tokens = quote!(#one #operator #other);
+            if comparison == Comparison::NotEqual {
+                Piece::negative(tokens, Level::Compare, quote!(#one == #other))
+            } else {
+                Piece::new(tokens, Form::Copy, Level::Compare)
+            }
         };
         match (&one.ty, &other.ty) {
             (Type::String, _) => {
@@ -204,20 +243,16 @@ impl Emitter<'_> {
                     && matches!(comparison, Comparison::Equal | Comparison::NotEqual)
                 {
                     let receiver = left.receiver();
-                    return inverted(Piece::copy(quote!(#receiver.is_empty())), comparison == Comparison::NotEqual);
+                    return inverted(
+                        Piece::copy(quote!(#receiver.is_empty())),
+                        comparison == Comparison::NotEqual,
+                    );
                 }
                 let is_equality = matches!(comparison, Comparison::Equal | Comparison::NotEqual);
                 if is_equality && matches!(other.kind, ExprKind::String(_)) {
                     return infix(left.at(Level::Arithmetic), right.tokens);
                 }
-                let text = |piece: &Piece| match piece.form {
-                    Form::Owned => {
-                        let receiver = piece.receiver();
-                        quote!(#receiver.as_str())
-                    }
-                    _ => piece.str(),
-                };
-                infix(text(&left), text(&right))
+                infix(left.compared_str(), right.compared_str())
             }
             (Type::Bool, _) => {
                 let (left, right) = (self.value(one).copied(), self.value(other).copied());
@@ -248,13 +283,22 @@ impl Emitter<'_> {
     }
 
     /// Whether something is empty, written as a comparison of its length.
-    fn compare_length(&mut self, comparison: Comparison, one: &Expr, other: &Expr) -> Option<Piece> {
-        let (ExprKind::Filter(Filter::Length, subject), ExprKind::Int(number)) = (&one.kind, &other.kind) else {
+    fn compare_length(
+        &mut self,
+        comparison: Comparison,
+        one: &Expr,
+        other: &Expr,
+    ) -> Option<Piece> {
+        let (ExprKind::Filter(Filter::Length, subject), ExprKind::Int(number)) =
+            (&one.kind, &other.kind)
+        else {
             return None;
         };
         let is_empty = match (comparison, number) {
             (Comparison::Equal | Comparison::LessOrEqual, 0) | (Comparison::Less, 1) => true,
-            (Comparison::NotEqual | Comparison::Greater, 0) | (Comparison::GreaterOrEqual, 1) => false,
+            (Comparison::NotEqual | Comparison::Greater, 0) | (Comparison::GreaterOrEqual, 1) => {
+                false
+            }
             _ => return None,
         };
         let piece = self.value(subject);
@@ -290,13 +334,21 @@ impl Emitter<'_> {
             return None;
         }
         let (value, is_closed) = (lower.1, upper.0 == Comparison::LessOrEqual);
+        if is_empty_range(&lower.2, &upper.2, is_closed) {
+            let nothing = !is_and;
+            return Some(Piece::copy(quote!(#nothing)));
+        }
         let test = |emitter: &mut Self| {
-            let is_whole = matches!((&value.ty, &lower.2.ty, &upper.2.ty), (Type::Int(_), Type::Int(_), Type::Int(_)));
+            let is_whole = matches!(
+                (&value.ty, &lower.2.ty, &upper.2.ty),
+                (Type::Int(_), Type::Int(_), Type::Int(_))
+            );
             let (from, to, value) = if is_whole {
-                let is_native = [&lower.2, &upper.2].iter().all(|bound| match (&value.ty, &bound.kind) {
-                    (Type::Int(own), ExprKind::Int(number)) => fits(*own, *number),
-                    _ => false,
-                });
+                let is_native =
+                    [&lower.2, &upper.2].iter().all(|bound| match (&value.ty, &bound.kind) {
+                        (Type::Int(own), ExprKind::Int(number)) => fits(*own, *number),
+                        _ => false,
+                    });
                 let piece = if is_native { emitter.value(&value) } else { emitter.wide(&value) };
                 (emitter.value(&lower.2).tokens, emitter.value(&upper.2).tokens, piece)
             } else {
@@ -338,7 +390,7 @@ impl Emitter<'_> {
         let value = Piece::tight(quote!(#name), super::piece::item_form(&hay.form));
         let equal = match (item, &needle.ty) {
             (Type::Enum(_), Type::String) => {
-                let needle = self.value(needle).str();
+                let needle = self.value(needle).compared_str();
                 quote!(#name.as_str() == #needle)
             }
             (Type::Enum(_), _) => {
@@ -351,7 +403,8 @@ impl Emitter<'_> {
                 quote!(#value == #needle)
             }
             (Type::Bool, _) => {
-                let (value, needle) = (value.copied().tokens, self.value(needle).copied().at(Level::Arithmetic));
+                let (value, needle) =
+                    (value.copied().tokens, self.value(needle).copied().at(Level::Arithmetic));
                 quote!(#value == #needle)
             }
             _ => {
@@ -378,6 +431,19 @@ impl Emitter<'_> {
     }
 }
 
+/// Whether no number is in a range.
+fn is_empty_range(from: &Expr, to: &Expr, is_closed: bool) -> bool {
+    let number = |bound: &Expr| match bound.kind {
+        ExprKind::Int(value) => Some(sigcodegen_runtime::render::float(value)),
+        ExprKind::Float(value) => Some(value),
+        _ => None,
+    };
+    match (number(from), number(to)) {
+        (Some(from), Some(to)) => from > to || (from >= to && !is_closed),
+        _ => false,
+    }
+}
+
 /// A text to be searched: a character where it is one.
 pub(super) fn text_pattern(text: &str) -> TokenStream {
     let mut characters = text.chars();
@@ -395,7 +461,7 @@ pub(super) fn inverted(piece: Piece, is_negated: bool) -> Piece {
         return piece;
     }
     let operand = piece.at(Level::Unary);
-    Piece::new(quote!(!#operand), Form::Copy, Level::Unary)
+    Piece::negative(quote!(!#operand), Level::Unary, piece.tokens)
 }
 
 fn operator(comparison: Comparison) -> TokenStream {

@@ -6,7 +6,7 @@ use quote::quote;
 use super::Emitter;
 use super::condition::text_pattern;
 use super::piece::{Form, Level, Piece};
-use crate::plan::template::{Expr, Filter, Pattern, Type};
+use crate::plan::template::{Expr, ExprKind, Filter, Pattern, Type};
 
 impl Emitter<'_> {
     pub(super) fn filter(&mut self, filter: &Filter, subject: &Expr, ty: &Type) -> Piece {
@@ -36,7 +36,7 @@ impl Emitter<'_> {
             (Type::String, _) => piece.str(),
             (_, Form::Iter(_)) => {
                 let iterator = piece.iterator();
-                quote!(&#iterator.collect::<Vec<_>>())
+                quote!(&rt::render::collected(#iterator))
             }
             _ => piece.reference(),
         }
@@ -58,11 +58,20 @@ impl Emitter<'_> {
             }
             Filter::Replace(from, to) => {
                 let from = text_pattern(from);
-                Piece::owned(quote!(#receiver.replace(#from, #to)))
+                // Clippy wants several calls in a row joined, which is not the same.
+                let is_second = matches!(&subject.kind, ExprKind::Filter(Filter::Replace(..), _));
+                Piece::owned(if is_second {
+                    quote!(str::replace(#text, #from, #to))
+                } else {
+                    quote!(#receiver.replace(#from, #to))
+                })
             }
             Filter::Truncate { length, cuts_words, end, leeway } => {
-                let (length, leeway) = (Literal::usize_unsuffixed(*length), Literal::usize_unsuffixed(*leeway));
-                Piece::owned(quote!(rt::render::truncate(#text, #length, #cuts_words, #end, #leeway)))
+                let (length, leeway) =
+                    (Literal::usize_unsuffixed(*length), Literal::usize_unsuffixed(*leeway));
+                Piece::owned(
+                    quote!(rt::render::truncate(#text, #length, #cuts_words, #end, #leeway)),
+                )
             }
             Filter::Indent { width, first, empty } => {
                 let width = Literal::usize_unsuffixed(*width);
@@ -70,14 +79,20 @@ impl Emitter<'_> {
             }
             Filter::WordCount => Piece::copy(quote!(rt::render::word_count(#text))),
             Filter::Lines => Piece::iter(quote!(#receiver.lines()), Form::Copy).borrowing(&piece),
-            Filter::Split(None) => Piece::iter(quote!(#receiver.split_whitespace()), Form::Copy).borrowing(&piece),
+            Filter::Split(None) => {
+                Piece::iter(quote!(#receiver.split_whitespace()), Form::Copy).borrowing(&piece)
+            }
             Filter::Split(Some(separator)) => {
                 let separator = text_pattern(separator);
                 Piece::iter(quote!(#receiver.split(#separator)), Form::Copy).borrowing(&piece)
             }
-            Filter::First => Piece::optional(quote!(rt::render::first_character(#text)), Form::Copy).borrowing(&piece),
-            Filter::Last => Piece::optional(quote!(rt::render::last_character(#text)), Form::Copy).borrowing(&piece),
-            Filter::Reverse => Piece::owned(quote!(#receiver.chars().rev().collect::<String>())),
+            Filter::First => {
+                Piece::optional(quote!(rt::render::first_character(#text)), Form::Copy)
+                    .borrowing(&piece)
+            }
+            Filter::Last => Piece::optional(quote!(rt::render::last_character(#text)), Form::Copy)
+                .borrowing(&piece),
+            Filter::Reverse => Piece::owned(quote!(rt::render::reversed(#text))),
             Filter::Matches(pattern) => self.matches(pattern, subject),
             _ => piece,
         }
@@ -109,17 +124,17 @@ impl Emitter<'_> {
         match filter {
             Filter::Abs if is_float => {
                 let piece = self.double(subject);
-                let receiver = self.double_receiver(subject, &piece);
+                let receiver = Self::double_receiver(&piece);
                 Piece::copy(quote!(#receiver.abs()))
             }
             Filter::Abs => {
                 let piece = self.wide(subject);
-                let receiver = self.wide_receiver(subject, &piece);
+                let receiver = Self::wide_receiver(subject, &piece);
                 Piece::copy(quote!(#receiver.saturating_abs()))
             }
             Filter::Round(digits) => {
                 let piece = self.double(subject);
-                let (receiver, value) = (self.double_receiver(subject, &piece), &piece.tokens);
+                let (receiver, value) = (Self::double_receiver(&piece), &piece.tokens);
                 let digits_literal = Literal::i32_unsuffixed(*digits);
                 Piece::copy(if *digits == 0 {
                     quote!(#receiver.round())

@@ -22,7 +22,11 @@ impl Emitter<'_> {
         let receiver = list.receiver();
         let reads_item = self.variables.0[one.item.0].is_used;
         let reads_value = one.value.is_some_and(|id| self.variables.0[id.0].is_used);
-        let item = if reads_item { self.name(&self.variables.0[one.item.0].name) } else { super::ident("_") };
+        let item = if reads_item {
+            self.name(&self.variables.0[one.item.0].name)
+        } else {
+            super::ident("_")
+        };
         let item_name = quote!(#item);
         let (pattern, items) = if is_map {
             let value = one.value.filter(|_| reads_value).map(|id| {
@@ -31,12 +35,20 @@ impl Emitter<'_> {
                 quote!(#name)
             });
             match (reads_item, value) {
+                (true, Some(value)) if one.state.is_some() => {
+                    (quote!((#item_name, #value)), quote!(#receiver.iter()))
+                }
                 (true, Some(value)) => (quote!((#item_name, #value)), list.reference()),
                 (false, Some(value)) => (value, quote!(#receiver.values())),
                 _ => (item_name.clone(), quote!(#receiver.keys())),
             }
         } else {
-            (item_name.clone(), list.items())
+            match list.form {
+                _ if one.state.is_some() => (item_name.clone(), list.iterator()),
+                Form::Vec(_) if reads_item => (quote!(&#item_name), list.reference()),
+                Form::Vec(_) => (item_name.clone(), list.reference()),
+                _ => (item_name.clone(), list.items()),
+            }
         };
         self.bound.insert(one.item, Piece::tight(item_name, item_form(&list.form)));
         let index = one.state.map(|state| {
@@ -49,19 +61,16 @@ impl Emitter<'_> {
         let body = output::tokens(body);
         let looped = match index {
             None => quote!(for #pattern in #items { #body }),
-            Some(index) => {
-                let iterator = if is_map { enumerable(&list, &items) } else { list.iterator() };
-                quote!(for (#index, #pattern) in #iterator.enumerate() { #body })
-            }
+            Some(index) => quote!(for (#index, #pattern) in #items.enumerate() { #body }),
         };
         if one.otherwise.is_empty() {
             out.push(Output::Plain(looped));
         } else {
             let otherwise = self.block(&one.otherwise);
-            let empty = (Head::If(quote!(#receiver.is_empty())), otherwise);
-            out.push(output::choice(vec![empty], vec![Output::Plain(looped)]));
+            let empty = (Head::If(Piece::copy(quote!(#receiver.is_empty()))), otherwise);
+            out.extend(output::choice(vec![empty], vec![Output::Plain(looped)]));
         }
-        if lifts.is_empty() { out } else { vec![wrapped(lifts, out)] }
+        wrapped(lifts, out)
     }
 
     /// A list to be used several times, with the statement that gives it a name if it needs one.
@@ -72,7 +81,7 @@ impl Emitter<'_> {
         let items = item_form(&list.form);
         let name = self.name("items");
         let receiver = list.receiver();
-        let statement = quote!(let #name: Vec<_> = #receiver.collect(););
+        let statement = quote!(let #name = rt::render::collected(#receiver););
         (Some(statement), Piece::tight(quote!(#name), Form::Vec(Box::new(items))))
     }
 
@@ -91,7 +100,8 @@ impl Emitter<'_> {
                 if place == 0 { quote!(#receiver.next()) } else { quote!(#receiver.nth(#at)) }
             }
             other => {
-                let copied = matches!(other, Form::Vec(_)).then(|| quote!(.copied()));
+                let copied =
+                    matches!(other, Form::Vec(_) | Form::Made(_)).then(|| quote!(.copied()));
                 let at = proc_macro2::Literal::usize_unsuffixed(from_end);
                 let place = proc_macro2::Literal::i64_unsuffixed(place);
                 match place.to_string().as_str() {
@@ -113,34 +123,48 @@ impl Emitter<'_> {
         let (receiver, iterator, items) = (piece.receiver(), piece.iterator(), piece.items());
         let form = item_form(&piece.form);
         let is_iterator = matches!(piece.form, Form::Iter(_));
-        let copied = matches!(piece.form, Form::Vec(_)).then(|| quote!(.copied()));
+        let copied = matches!(piece.form, Form::Vec(_) | Form::Made(_)).then(|| quote!(.copied()));
         match filter {
             Filter::Length if is_iterator => Piece::copy(quote!(#receiver.count())),
             Filter::Length => Piece::copy(quote!(#receiver.len())),
             Filter::Join(separator) => Piece::owned(quote!(rt::render::join(#items, #separator))),
-            Filter::First if is_iterator => Piece::optional(quote!(#receiver.next()), form),
-            Filter::First => Piece::optional(quote!(#receiver.first()#copied), form),
-            Filter::Last if is_iterator => Piece::optional(quote!(#receiver.next_back()), form),
-            Filter::Last => Piece::optional(quote!(#receiver.last()#copied), form),
+            Filter::First if is_iterator => {
+                Piece::optional(quote!(#receiver.next()), form).borrowing(&piece)
+            }
+            Filter::First => {
+                Piece::optional(quote!(#receiver.first()#copied), form).borrowing(&piece)
+            }
+            Filter::Last if is_iterator => {
+                Piece::optional(quote!(#receiver.next_back()), form).borrowing(&piece)
+            }
+            Filter::Last => {
+                Piece::optional(quote!(#receiver.last()#copied), form).borrowing(&piece)
+            }
             Filter::Reverse => Piece::iter(quote!(#iterator.rev()), form).borrowing(&piece),
             Filter::Keys => Piece::iter(quote!(#receiver.keys()), Form::Ref).borrowing(&piece),
             Filter::Sum => self.sum(&piece, subject, ty),
             Filter::Min(key) => {
                 let key = self.key(key, &form);
-                Piece::optional(quote!(rt::render::smallest(#items, #key)), form)
+                Piece::optional(quote!(rt::render::smallest(#items, #key)), form).borrowing(&piece)
             }
             Filter::Max(key) => {
                 let key = self.key(key, &form);
-                Piece::optional(quote!(rt::render::largest(#items, #key)), form)
+                Piece::optional(quote!(rt::render::largest(#items, #key)), form).borrowing(&piece)
             }
             Filter::Sort { key, reverse } => {
                 let key = self.key(key, &form);
-                let reversed = reverse.then(|| quote!(.rev()));
-                Piece::iter(quote!(rt::render::sorted(#items, #key).into_iter()#reversed), form).borrowing(&piece)
+                let sorted = quote!(rt::render::sorted(#items, #key));
+                let sorted = if *reverse {
+                    Piece::iter(quote!(#sorted.into_iter().rev()), form)
+                } else {
+                    Piece::tight(sorted, Form::Made(Box::new(form)))
+                };
+                sorted.borrowing(&piece)
             }
             Filter::Unique(key) => {
                 let key = self.key(key, &form);
-                Piece::iter(quote!(rt::render::unique(#items, #key).into_iter()), form).borrowing(&piece)
+                let unique = quote!(rt::render::unique(#items, #key));
+                Piece::tight(unique, Form::Made(Box::new(form))).borrowing(&piece)
             }
             Filter::Map(value, variable) => {
                 let name = self.name("item");
@@ -190,10 +214,21 @@ impl Emitter<'_> {
         self.bound.insert(key.item, Piece::tight(quote!(#name), form.clone()));
         let value = self.value(&key.value);
         let receiver = value.receiver();
+        let is_item = value.tokens.to_string() == name.to_string();
         let body = match (&key.value.ty, key.case) {
+            // A closure that only calls a method is the method.
+            (Type::String, Case::Kept) if is_item && value.form == Form::Ref => {
+                return quote!(::std::string::String::as_str);
+            }
+            (Type::String, Case::Kept) if is_item => return quote!(::std::convert::identity),
+            (Type::String, Case::IgnoredInAscii) if is_item && value.form == Form::Copy => {
+                return quote!(str::to_ascii_lowercase);
+            }
+            (Type::String, Case::Ignored) if is_item && value.form == Form::Copy => {
+                return quote!(str::to_lowercase);
+            }
             (Type::String, Case::IgnoredInAscii) => quote!(#receiver.to_ascii_lowercase()),
             (Type::String, Case::Ignored) => quote!(#receiver.to_lowercase()),
-            (Type::String, Case::Kept) if value.form == Form::Copy => value.tokens,
             (Type::String, Case::Kept) => value.str(),
             (Type::Float(width), _) => {
                 let float = super::number::widened(&value.copied(), *width).tokens;
@@ -203,11 +238,4 @@ impl Emitter<'_> {
         };
         quote!(|#name| #body)
     }
-}
-
-/// An iterator over what a loop over a map goes over.
-fn enumerable(list: &Piece, items: &TokenStream) -> TokenStream {
-    let receiver = list.receiver();
-    let text = items.to_string();
-    if text.ends_with(". values ()") || text.ends_with(". keys ()") { quote!(#items) } else { quote!(#receiver.iter()) }
 }

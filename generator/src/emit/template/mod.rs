@@ -17,9 +17,11 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use self::output::{Head, Output};
-use self::piece::{Form, Piece};
+use self::piece::{Form, Lift, Piece, closure};
 use super::context::ident;
-use crate::plan::template::{Expr, ExprKind, Rule, Statement, Stored, Template, Type, VariableId, Variables};
+use crate::plan::template::{
+    Expr, ExprKind, Rule, Statement, Stored, Template, Type, VariableId, Variables,
+};
 
 /// The body of a function that appends a template's text to `out`, and whether it needs `self`, the input struct.
 ///
@@ -28,7 +30,14 @@ pub(super) fn body(template: &Template, this: &str) -> (TokenStream, bool) {
     let this = ident(this);
     let mut emitter = Emitter::new(&template.variables, quote!(self.#this), Form::Place);
     let body = emitter.block(&template.body);
-    (output::tokens(body), emitter.reads_self)
+    let body = output::tokens(body);
+    let reads_self = piece::mentions(&body, &ident("self"));
+    (body, reads_self)
+}
+
+/// Whether a template's body prints anything.
+pub(super) fn prints(body: &TokenStream) -> bool {
+    piece::mentions(body, &ident("out"))
 }
 
 /// Whether `value`, a reference, keeps a rule.
@@ -41,8 +50,6 @@ pub(super) fn condition(rule: &Rule) -> TokenStream {
 struct Emitter<'e> {
     variables: &'e Variables,
     this: Piece,
-    /// Whether the input struct is read.
-    reads_self: bool,
     /// The Rust variables of the template's.
     bound: BTreeMap<VariableId, Piece>,
     /// The places of running loops, and their lengths.
@@ -50,7 +57,7 @@ struct Emitter<'e> {
     /// The values of what may be nothing, where they are known.
     known: Vec<(Expr, Known)>,
     /// What has to be taken apart around the expression that is being written.
-    lifts: Vec<(Ident, TokenStream)>,
+    lifts: Vec<Lift>,
     taken: BTreeSet<String>,
 }
 
@@ -66,7 +73,6 @@ impl<'e> Emitter<'e> {
         Self {
             variables,
             this: Piece::tight(this, form),
-            reads_self: false,
             bound: BTreeMap::new(),
             loops: BTreeMap::new(),
             known: Vec::new(),
@@ -83,7 +89,9 @@ impl<'e> Emitter<'e> {
             plain = format!("value_{plain}").trim_end_matches('_').to_owned();
         }
         // Keywords of all editions are avoided by a letter more, which no keyword has.
-        if syn::parse_str::<Ident>(&plain).is_err() || matches!(plain.as_str(), "gen" | "async" | "await" | "dyn" | "try") {
+        if syn::parse_str::<Ident>(&plain).is_err()
+            || matches!(plain.as_str(), "gen" | "async" | "await" | "dyn" | "try")
+        {
             plain.push('_');
         }
         let mut name = plain.clone();
@@ -106,13 +114,17 @@ impl<'e> Emitter<'e> {
         let mut out = Vec::new();
         let mut rest = statements.iter();
         while let Some(statement) = rest.next() {
+            // Only the variables of `set` live on behind their statement.
+            let taken = self.taken.clone();
+            let is_set = matches!(statement, Statement::Set(..));
             match statement {
                 Statement::Text(text) => out.push(Output::text(text)),
                 Statement::Print(value) => {
-                    let printed = self.lifted(|emitter| emitter.print(value));
-                    out.push(printed);
+                    out.extend(self.lifted(|emitter| emitter.print(value)));
                 }
-                Statement::If(branches, otherwise) => out.extend(self.if_block(branches, otherwise)),
+                Statement::If(branches, otherwise) => {
+                    out.extend(self.if_block(branches, otherwise))
+                }
                 Statement::For(one) => out.extend(self.for_block(one)),
                 Statement::Set(id, value) => {
                     let outer = std::mem::take(&mut self.lifts);
@@ -124,41 +136,47 @@ impl<'e> Emitter<'e> {
                         // The value is there: the template made sure of it. What follows stands within.
                         let mut body = vec![Output::Plain(binding)];
                         body.extend(self.statements(rest.as_slice()));
-                        out.push(wrapped(lifts, body));
+                        out.extend(wrapped(lifts, body));
                         return out;
                     }
                 }
+            }
+            if !is_set {
+                self.taken = taken;
             }
         }
         out
     }
 
     /// A statement, within what takes apart the values that it needs.
-    fn lifted(&mut self, inner: impl FnOnce(&mut Self) -> Output) -> Output {
+    fn lifted(&mut self, inner: impl FnOnce(&mut Self) -> Vec<Output>) -> Vec<Output> {
         let outer = std::mem::take(&mut self.lifts);
         let known = self.known.len();
         let output = inner(self);
         self.known.truncate(known);
         let lifts = std::mem::replace(&mut self.lifts, outer);
-        wrapped(lifts, vec![output])
+        wrapped(lifts, output)
     }
 
     fn set(&mut self, id: VariableId, value: &Expr) -> TokenStream {
-        let piece = self.value(value);
+        let piece = self.typed(value);
         let (tokens, form) = piece.kept(&value.ty);
         let name = self.name(&self.variables.0[id.0].name);
-        let ty = matches!(form, Form::Vec(_)).then(|| quote!(: Vec<_>));
         self.bound.insert(id, Piece::tight(quote!(#name), form));
-        quote!(let #name #ty = #tokens;)
+        quote!(let #name = #tokens;)
     }
 
-    fn if_block(&mut self, branches: &[(Expr, Vec<Statement>)], otherwise: &[Statement]) -> Vec<Output> {
+    fn if_block(
+        &mut self,
+        branches: &[(Expr, Vec<Statement>)],
+        otherwise: &[Statement],
+    ) -> Vec<Output> {
         let mut chain = Vec::new();
         for (condition, body) in branches {
             chain.push(self.branch(condition, |emitter| emitter.block(body)));
         }
         let otherwise = self.block(otherwise);
-        vec![output::choice(chain, otherwise)]
+        output::choice(chain, otherwise)
     }
 
     /// A condition with what it leads to. A condition that a value is there gives it a name.
@@ -171,42 +189,52 @@ impl<'e> Emitter<'e> {
             },
             _ => None,
         };
-        let tested = tested.filter(|(value, _)| matches!(value.ty, Type::Nullable(_) | Type::Missing(_)));
+        let tested =
+            tested.filter(|(value, _)| matches!(value.ty, Type::Nullable(_) | Type::Missing(_)));
         let Some((value, is_truth)) = tested else {
-            return (Head::If(self.condition(condition, false).tokens), body(self));
+            return (Head::If(self.condition(condition, false)), body(self));
         };
         let outer = std::mem::take(&mut self.lifts);
-        let (option, form) = self.option(value);
-        let lifts = std::mem::replace(&mut self.lifts, outer);
-        if !lifts.is_empty() {
-            return (Head::If(self.condition(condition, false).tokens), body(self));
+        let depth = self.known.len();
+        let (mut option, form) = self.option(value);
+        self.known.truncate(depth);
+        for lift in std::mem::replace(&mut self.lifts, outer).into_iter().rev() {
+            let receiver = lift.option.receiver();
+            let closure = closure(&lift.name, &option.tokens, &lift.form, &lift.ty);
+            option = Piece::copy(quote!(#receiver.and_then(#closure)));
         }
         let name = self.name(&self.hint(value));
         let known = Known { piece: Piece::tight(quote!(#name), form.clone()), is_read: false };
-        let depth = self.known.len();
         self.known.push(((**value).clone(), known));
         let result = body(self);
         self.known.truncate(depth + 1);
         let is_read = self.known.pop().is_some_and(|(_, known)| known.is_read);
         if !is_read {
-            return (Head::If(self.condition(condition, false).tokens), result);
+            return (Head::If(self.condition(condition, false)), result);
         }
         let inner = types_within(&value.ty);
-        let filter = is_truth.then(|| self.truth_of(Piece::tight(quote!(#name), form.clone()), inner, false));
-        let option = match filter {
-            Some(Some(holds)) => {
-                let (pattern, holds) = (form.pattern(&name), holds.tokens);
-                quote!(#option.filter(|#pattern| #holds))
+        let piece = Piece::tight(quote!(#name), form.clone());
+        let truth = if is_truth { self.truth_of(&piece, inner, false) } else { None };
+        let option = match truth {
+            Some(holds) => {
+                let (pattern, receiver) = (form.pattern(&name), option.receiver());
+                let closure = closure(&name, &holds.tokens, &form, inner);
+                let holds = holds.tokens;
+                let tested = quote!(#receiver.filter(|#pattern| #holds));
+                let passes = Some(quote!(#receiver.is_some_and(#closure)));
+                Piece { passes, ..Piece::optional(tested, form) }
             }
-            _ => option,
+            None => option,
         };
-        (Head::Let(quote!(#name), option), result)
+        (Head::Let(vec![name], option), result)
     }
 
     /// What a local variable for a value is called.
     fn hint(&self, value: &Expr) -> String {
         match &value.kind {
-            ExprKind::Field(_, _, name, _) | ExprKind::Input(_, name, _) => name.trim_start_matches("r#").to_owned(),
+            ExprKind::Field(_, _, name, _) | ExprKind::Input(_, name, _) => {
+                name.trim_start_matches("r#").to_owned()
+            }
             ExprKind::Variable(id) => self.variables.0[id.0].name.clone(),
             ExprKind::Key(_, key) => match &key.kind {
                 ExprKind::String(key) => key.clone(),
@@ -220,12 +248,11 @@ impl<'e> Emitter<'e> {
 }
 
 /// Statements within what takes apart the values that they need.
-fn wrapped(lifts: Vec<(Ident, TokenStream)>, body: Vec<Output>) -> Output {
-    let mut body = body;
-    for (name, option) in lifts.into_iter().rev() {
-        body = vec![output::choice(vec![(Head::Let(quote!(#name), option), body)], Vec::new())];
+fn wrapped(lifts: Vec<Lift>, mut body: Vec<Output>) -> Vec<Output> {
+    for Lift { name, option, .. } in lifts.into_iter().rev() {
+        body = output::choice(vec![(Head::Let(vec![name], option), body)], Vec::new());
     }
-    if body.len() == 1 { body.remove(0) } else { Output::Plain(output::tokens(body)) }
+    body
 }
 
 /// The type of the value in one that may be nothing.

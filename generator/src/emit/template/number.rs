@@ -50,7 +50,11 @@ impl Emitter<'_> {
             (ExprKind::Int(value), _) if value.unsigned_abs() < 1 << 53 => {
                 let text = format!("{value}.0");
                 let literal: TokenStream = text.parse().unwrap_or_default();
-                Piece::new(literal, Form::Copy, if *value < 0 { Level::Unary } else { Level::Tight })
+                Piece::new(
+                    literal,
+                    Form::Copy,
+                    if *value < 0 { Level::Unary } else { Level::Tight },
+                )
             }
             (_, Type::Float(width)) => {
                 let piece = self.value(expression).copied();
@@ -67,13 +71,20 @@ impl Emitter<'_> {
         }
     }
 
-    pub(super) fn calculation(&mut self, calculation: Calculation, one: &Expr, other: &Expr, ty: &Type) -> Piece {
+    pub(super) fn calculation(
+        &mut self,
+        calculation: Calculation,
+        one: &Expr,
+        other: &Expr,
+        ty: &Type,
+    ) -> Piece {
         if !matches!(ty, Type::Int(_)) {
             return self.float_calculation(calculation, one, other);
         }
         let is_small = is_small(one) && is_small(other);
         let (left, right) = (self.wide(one), self.wide(other));
-        let (left_receiver, right_operand) = (self.wide_receiver(one, &left), right.at(Level::Unary));
+        let (left_receiver, right_operand) =
+            (Self::wide_receiver(one, &left), right.at(Level::Unary));
         let (left_operand, argument) = (left.at(Level::Unary), &right.tokens);
         let infix = |tokens| Piece::new(tokens, Form::Copy, Level::Arithmetic);
         match calculation {
@@ -84,7 +95,9 @@ impl Emitter<'_> {
             Calculation::Multiply => Piece::copy(quote!(#left_receiver.saturating_mul(#argument))),
             // The divisor is a number above zero, so neither can fail.
             Calculation::FloorDivide => Piece::copy(quote!(#left_receiver.div_euclid(#argument))),
-            Calculation::Divide | Calculation::Remainder => Piece::copy(quote!(#left_receiver.rem_euclid(#argument))),
+            Calculation::Divide | Calculation::Remainder => {
+                Piece::copy(quote!(#left_receiver.rem_euclid(#argument)))
+            }
         }
     }
 
@@ -98,7 +111,7 @@ impl Emitter<'_> {
             Calculation::Divide => quote!(/),
             Calculation::Remainder => quote!(%),
             Calculation::FloorDivide => {
-                let (receiver, argument) = (self.double_receiver(one, &left), right.tokens);
+                let (receiver, argument) = (Self::double_receiver(&left), right.tokens);
                 return Piece::copy(quote!(#receiver.div_euclid(#argument)));
             }
         };
@@ -120,7 +133,7 @@ impl Emitter<'_> {
     }
 
     /// An `i128` to call a method on; a literal has to say its type there.
-    pub(super) fn wide_receiver(&self, expression: &Expr, piece: &Piece) -> TokenStream {
+    pub(super) fn wide_receiver(expression: &Expr, piece: &Piece) -> TokenStream {
         match expression.kind {
             ExprKind::Int(value) => {
                 let literal = Literal::i128_suffixed(value);
@@ -130,14 +143,18 @@ impl Emitter<'_> {
         }
     }
 
-    /// An `f64` to call a method on.
-    pub(super) fn double_receiver(&self, expression: &Expr, piece: &Piece) -> TokenStream {
-        match expression.kind {
-            ExprKind::Float(value) => {
+    /// An `f64` to call a method on; a literal has to say its type there.
+    pub(super) fn double_receiver(piece: &Piece) -> TokenStream {
+        match piece.tokens.to_string().replace(' ', "").parse::<f64>() {
+            Ok(value) if value.is_sign_negative() => {
                 let literal = Literal::f64_suffixed(value);
-                if value.is_sign_negative() { quote!((#literal)) } else { quote!(#literal) }
+                quote!((#literal))
             }
-            _ => piece.receiver(),
+            Ok(value) => {
+                let literal = Literal::f64_suffixed(value);
+                quote!(#literal)
+            }
+            Err(_) => piece.receiver(),
         }
     }
 }
@@ -151,7 +168,9 @@ fn is_short(width: IntegerWidth) -> bool {
 fn is_small(expression: &Expr) -> bool {
     let is_product = match &expression.kind {
         ExprKind::Calculate(Calculation::Multiply, ..) => true,
-        ExprKind::Filter(..) | ExprKind::Variable(_) => matches!(expression.ty, Type::Int(Native::Wide)),
+        ExprKind::Filter(..) | ExprKind::Variable(_) => {
+            matches!(expression.ty, Type::Int(Native::Wide))
+        }
         _ => false,
     };
     !is_product && expression.parts().into_iter().all(is_small)

@@ -4,17 +4,18 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::output::{Head, Output};
-use super::piece::{Form, Level, Piece, is_copy};
+use super::piece::{Form, Level, Lift, Piece, closure, is_copy};
 use super::{Emitter, Known, is_option, output, types_within};
 use crate::emit::context::ident;
-use crate::plan::template::{Choice, Expr, ExprKind, LoopPart, Stored, Type};
+use crate::plan::template::{Choice, Expr, ExprKind, Filter, LoopPart, Stored, Type};
 
 impl Emitter<'_> {
     /// A value that is there.
     pub(super) fn value(&mut self, expression: &Expr) -> Piece {
         if let Type::Nullable(_) | Type::Missing(_) = expression.ty {
-            let (tokens, form) = self.option(expression);
-            return Piece::optional(tokens, form);
+            let (mut piece, form) = self.option(expression);
+            piece.form = Form::Optional(Box::new(form));
+            return piece;
         }
         match &expression.kind {
             ExprKind::Null => Piece::copy(quote!(None)),
@@ -38,9 +39,10 @@ impl Emitter<'_> {
             ExprKind::Tag(owner, _, arms) => {
                 let owner = self.value(owner).reference();
                 let arms = arms.iter().map(|(path, value)| {
-                    let path: TokenStream = path.split("::").map(ident).fold(TokenStream::new(), |path, part| {
-                        if path.is_empty() { quote!(#part) } else { quote!(#path::#part) }
-                    });
+                    let path: TokenStream =
+                        path.split("::").map(ident).fold(TokenStream::new(), |path, part| {
+                            if path.is_empty() { quote!(#part) } else { quote!(#path::#part) }
+                        });
                     quote!(#path(_) => #value)
                 });
                 Piece::new(quote!(match #owner { #(#arms),* }), Form::Copy, Level::Or)
@@ -51,17 +53,22 @@ impl Emitter<'_> {
                 let getter = ident(if expression.ty == Type::String { "as_str" } else { "value" });
                 Piece::copy(quote!(#receiver.#getter()))
             }
-            ExprKind::Calculate(calculation, one, other) => self.calculation(*calculation, one, other, &expression.ty),
+            ExprKind::Calculate(calculation, one, other) => {
+                self.calculation(*calculation, one, other, &expression.ty)
+            }
             ExprKind::Minus(inner) => self.minus(inner, &expression.ty),
             ExprKind::Concat(parts) => {
                 let parts: Vec<_> = parts.iter().map(|part| self.text_of(part)).collect();
                 Piece::owned(quote!([#(#parts),*].concat()))
             }
             ExprKind::Choose(choice) => self.choice(choice, &expression.ty),
-            ExprKind::Filter(filter, subject) => self.filter(filter, subject, &expression.ty),
+            ExprKind::Filter(filter, subject) if !matches!(filter, Filter::Matches(_)) => {
+                self.filter(filter, subject, &expression.ty)
+            }
             // These are options, or conditions.
             ExprKind::Key(..) | ExprKind::Item(..) => self.narrow(expression),
-            ExprKind::Bool(_)
+            ExprKind::Filter(..)
+            | ExprKind::Bool(_)
             | ExprKind::Not(_)
             | ExprKind::And(..)
             | ExprKind::Or(..)
@@ -76,16 +83,33 @@ impl Emitter<'_> {
     /// A variable, whatever it holds.
     pub(super) fn value_held(&self, expression: &Expr) -> Piece {
         match &expression.kind {
-            ExprKind::Variable(id) => self.bound.get(id).cloned().unwrap_or_else(|| Piece::copy(quote!(None))),
+            ExprKind::Variable(id) => {
+                self.bound.get(id).cloned().unwrap_or_else(|| Piece::copy(quote!(None)))
+            }
             _ => Piece::copy(quote!(None)),
         }
+    }
+
+    /// A value that says its type itself, as numbers written out must where nothing else does.
+    pub(super) fn typed(&mut self, expression: &Expr) -> Piece {
+        let tokens = match expression.kind {
+            ExprKind::Int(value) => {
+                let literal = Literal::i128_suffixed(value);
+                quote!(#literal)
+            }
+            ExprKind::Float(value) => {
+                let literal = Literal::f64_suffixed(value);
+                quote!(#literal)
+            }
+            _ => return self.value(expression),
+        };
+        Piece::new(tokens, Form::Copy, Level::Unary)
     }
 
     /// The place of a field, whatever it holds.
     pub(super) fn place(&mut self, expression: &Expr) -> Piece {
         match &expression.kind {
             ExprKind::Input(_, name, _) => {
-                self.reads_self = true;
                 let name = ident(name);
                 Piece::tight(quote!(self.#name), Form::Place)
             }
@@ -94,18 +118,18 @@ impl Emitter<'_> {
                 let (receiver, name) = (owner.receiver(), ident(name));
                 Piece::tight(quote!(#receiver.#name), Form::Place)
             }
-            _ => {
-                self.reads_self = true;
-                self.this.clone()
-            }
+            _ => self.this.clone(),
         }
     }
 
     /// A value that may be nothing, as an `Option`, and the form of what it holds.
-    pub(super) fn option(&mut self, expression: &Expr) -> (TokenStream, Form) {
+    pub(super) fn option(&mut self, expression: &Expr) -> (Piece, Form) {
         let inner = types_within(&expression.ty).clone();
+        let tight = |tokens, form: Form| (Piece::optional(tokens, form.clone()), form);
         match &expression.kind {
-            ExprKind::This(stored) | ExprKind::Input(_, _, stored) | ExprKind::Field(_, _, _, stored) => {
+            ExprKind::This(stored)
+            | ExprKind::Input(_, _, stored)
+            | ExprKind::Field(_, _, _, stored) => {
                 let place = self.place(expression);
                 Self::option_of(&place, *stored, &inner)
             }
@@ -117,47 +141,45 @@ impl Emitter<'_> {
                 match &held.form {
                     Form::Optional(form) if **form == Form::Owned => {
                         let receiver = held.receiver();
-                        (quote!(#receiver.as_deref()), Form::Copy)
+                        tight(quote!(#receiver.as_deref()), Form::Copy)
                     }
-                    Form::Optional(form) => (held.receiver(), (**form).clone()),
+                    Form::Optional(form) => {
+                        let form = (**form).clone();
+                        (held, form)
+                    }
                     _ => Self::option_of(&held, Stored::Option, &inner),
                 }
             }
             ExprKind::Key(owner, key) => {
-                let owner = self.value(owner);
+                let receiver = self.value(owner).receiver();
                 let key = self.value(key).str();
-                let receiver = owner.receiver();
-                (quote!(#receiver.get(#key)), Form::Ref)
+                tight(quote!(#receiver.get(#key)), Form::Ref)
             }
-            ExprKind::Item(list, place) => self.item(list, *place),
+            ExprKind::Item(list, place) => {
+                let (tokens, form) = self.item(list, *place);
+                tight(tokens, form)
+            }
             ExprKind::Filter(filter, subject) => {
                 let piece = self.filter(filter, subject, &expression.ty);
                 match piece.form.clone() {
-                    Form::Optional(form) => (piece.receiver(), *form),
-                    form => (piece.receiver(), form),
+                    Form::Optional(form) => (piece, *form),
+                    form => (piece, form),
                 }
             }
             ExprKind::Choose(choice) => self.optional_choice(choice, &inner),
-            _ => (quote!(None), Form::Copy),
+            _ => tight(quote!(None), Form::Copy),
         }
     }
 
-    fn option_of(held: &Piece, stored: Stored, inner: &Type) -> (TokenStream, Form) {
+    fn option_of(held: &Piece, stored: Stored, inner: &Type) -> (Piece, Form) {
         let receiver = held.receiver();
-        if is_option(stored) {
-            match inner {
-                Type::String => (quote!(#receiver.as_deref()), Form::Copy),
-                ty if is_copy(ty) => {
-                    let tokens = held.copied().at(Level::Tight);
-                    (tokens, Form::Copy)
-                }
-                _ => (quote!(#receiver.as_ref()), Form::Ref),
-            }
-        } else {
-            match inner {
-                ty if is_copy(ty) => (quote!(#receiver.value()), Form::Copy),
-                _ => (quote!(#receiver.as_ref().value()), Form::Ref),
-            }
+        let tight = |tokens, form: Form| (Piece::optional(tokens, form.clone()), form);
+        match (is_option(stored), inner) {
+            (true, Type::String) => tight(quote!(#receiver.as_deref()), Form::Copy),
+            (true, ty) if is_copy(ty) => (held.copied(), Form::Copy),
+            (true, _) => tight(quote!(#receiver.as_ref()), Form::Ref),
+            (false, ty) if is_copy(ty) => tight(quote!(#receiver.value()), Form::Copy),
+            (false, _) => tight(quote!(#receiver.as_ref().value()), Form::Ref),
         }
     }
 
@@ -169,14 +191,17 @@ impl Emitter<'_> {
         }
         let (option, form) = self.option(inner);
         let name = self.name(&self.hint(inner));
-        self.lifts.push((name.clone(), option));
-        let piece = Piece::tight(quote!(#name), form);
+        let piece = Piece::tight(quote!(#name), form.clone());
+        let ty = types_within(&inner.ty).clone();
+        self.lifts.push(Lift { name, option, form, ty });
         self.known.push((inner.clone(), Known { piece: piece.clone(), is_read: true }));
         piece
     }
 
     fn loop_part(&mut self, id: crate::plan::template::VariableId, part: LoopPart) -> Piece {
-        let Some((index, length)) = self.loops.get(&id).cloned() else { return Piece::copy(quote!(0)) };
+        let Some((index, length)) = self.loops.get(&id).cloned() else {
+            return Piece::copy(quote!(0));
+        };
         let (tokens, level) = match part {
             LoopPart::Index => (quote!(#index + 1), Level::Arithmetic),
             LoopPart::Index0 => (quote!(#index), Level::Tight),
@@ -189,42 +214,47 @@ impl Emitter<'_> {
         Piece::new(tokens, Form::Copy, level)
     }
 
-    /// A statement that prints a value.
-    pub(super) fn print(&mut self, expression: &Expr) -> Output {
-        match &expression.ty {
-            Type::Nullable(_) => self.print_option(expression, Some("null")),
-            Type::Missing(_) => self.print_option(expression, None),
+    /// The statements that print a value.
+    pub(super) fn print(&mut self, expression: &Expr) -> Vec<Output> {
+        let none = match &expression.ty {
+            Type::Nullable(_) => Some("null"),
+            Type::Missing(_) => None,
             ty => {
                 let piece = self.value(expression);
-                Output::Plain(Self::print_piece(&piece, ty))
+                return vec![Output::Plain(Self::print_piece(&piece, ty))];
             }
-        }
+        };
+        let (option, form) = self.option(expression);
+        let name = self.hint(expression);
+        self.print_option(option, form, types_within(&expression.ty), &name, none)
     }
 
-    fn print_option(&mut self, expression: &Expr, none: Option<&str>) -> Output {
-        let inner = types_within(&expression.ty).clone();
-        let (option, form) = self.option(expression);
-        if inner == Type::String && form == Form::Copy {
-            return Output::Plain(match none {
+    fn print_option(
+        &mut self,
+        option: Piece,
+        form: Form,
+        inner: &Type,
+        hint: &str,
+        none: Option<&str>,
+    ) -> Vec<Output> {
+        if *inner == Type::String && form == Form::Copy {
+            let option = option.receiver();
+            return vec![Output::Plain(match none {
                 Some(none) => quote!(out.push_str(#option.unwrap_or(#none));),
                 None => quote!(out.push_str(#option.unwrap_or_default());),
-            });
+            })];
         }
-        let name = self.name(&self.hint(expression));
+        let name = self.name(hint);
         let piece = Piece::tight(quote!(#name), form);
-        let printed = match &inner {
-            Type::Nullable(_) => {
-                let value = Self::option_of(&piece, Stored::Option, types_within(&inner));
-                let nested = types_within(&inner);
-                let inner_name = self.name("inner");
-                let inner_piece = Piece::tight(quote!(#inner_name), value.1);
-                let printed = vec![Output::Plain(Self::print_piece(&inner_piece, nested))];
-                output::choice(vec![(Head::Let(quote!(#inner_name), value.0), printed)], vec![Output::text("null")])
+        let printed = match inner {
+            Type::Nullable(nested) => {
+                let (option, form) = Self::option_of(&piece, Stored::Option, nested);
+                self.print_option(option, form, nested, "inner", Some("null"))
             }
-            ty => Output::Plain(Self::print_piece(&piece, ty)),
+            ty => vec![Output::Plain(Self::print_piece(&piece, ty))],
         };
         let otherwise = none.map(Output::text).into_iter().collect();
-        output::choice(vec![(Head::Let(quote!(#name), option), vec![printed])], otherwise)
+        output::choice(vec![(Head::Let(vec![name], option), printed)], otherwise)
     }
 
     fn print_piece(piece: &Piece, ty: &Type) -> TokenStream {
@@ -241,7 +271,7 @@ impl Emitter<'_> {
                 let value = super::number::widened(&piece.copied(), *width).tokens;
                 quote!(rt::render::print_float(out, #value);)
             }
-            Type::List(_) if matches!(piece.form, Form::Iter(_) | Form::Vec(_)) => {
+            Type::List(_) if matches!(piece.form, Form::Iter(_) | Form::Vec(_) | Form::Made(_)) => {
                 let items = piece.items();
                 quote!(rt::render::print_list(out, #items);)
             }
@@ -256,21 +286,33 @@ impl Emitter<'_> {
     fn text_of(&mut self, part: &Expr) -> TokenStream {
         let piece = self.value(part);
         match (&part.ty, &piece.form) {
-            (Type::String, _) => piece.str(),
-            (Type::Missing(inner), Form::Optional(form)) if **inner == Type::String && **form == Form::Copy => {
+            (Type::String, Form::Owned) => {
                 let receiver = piece.receiver();
-                quote!(#receiver.unwrap_or_default())
+                quote!(#receiver.as_str())
             }
+            (Type::String, _) => piece.str(),
             (Type::Missing(inner), Form::Optional(form)) => {
-                let receiver = piece.receiver();
-                let name = self.name("value");
-                let value = Piece::tight(quote!(#name), (**form).clone());
-                let text = Self::to_text(&value, inner);
-                quote!(&#receiver.map(|#name| #text).unwrap_or_default())
+                let (receiver, form) = (piece.receiver(), (**form).clone());
+                let text = match (&**inner, &form) {
+                    (Type::String, Form::Copy) => return quote!(#receiver.unwrap_or_default()),
+                    (Type::String, Form::Ref) => {
+                        return quote!(#receiver.map_or("", ::std::string::String::as_str));
+                    }
+                    (Type::Bool | Type::Int(_), Form::Ref) => {
+                        quote!(::std::string::ToString::to_string)
+                    }
+                    (_, Form::Ref) => quote!(rt::render::to_text),
+                    (inner, _) => {
+                        let name = self.name("value");
+                        let text = Self::to_text(&Piece::tight(quote!(#name), form), inner);
+                        quote!(|#name| #text)
+                    }
+                };
+                quote!(#receiver.map(#text).unwrap_or_default().as_str())
             }
             (ty, _) => {
                 let text = Self::to_text(&piece, ty);
-                quote!(&#text)
+                quote!(#text.as_str())
             }
         }
     }
@@ -292,37 +334,68 @@ impl Emitter<'_> {
     fn choice(&mut self, choice: &Choice, ty: &Type) -> Piece {
         let (head, yes) = self.branch(&choice.condition, |emitter| emitter.local(&choice.yes));
         let no = choice.no.as_ref().map(|no| self.local(no));
-        let no = no.unwrap_or_else(|| Piece::copy(quote!(Default::default())));
+        // Without an `else` the value is an option, which is not written here.
+        let no = no.unwrap_or_else(|| Piece::copy(quote!(())));
         let types = [&choice.yes.ty, choice.no.as_ref().map_or(ty, |no| &no.ty)];
         let (yes, no, form) = Self::alike([yes, no], types, ty);
+        let is_same = yes.to_string() == no.to_string();
         let tokens = match head {
-            Head::If(condition) => quote!(if #condition { #yes } else { #no }),
-            Head::Let(name, option) => quote!(if let Some(#name) = #option { #yes } else { #no }),
+            Head::If(_) if is_same => return Piece::new(yes, form, Level::Unary),
+            Head::If(Piece { opposite: Some(condition), .. }) => {
+                chained(quote!(if #condition { #no }), &yes)
+            }
+            Head::If(condition) => {
+                let condition = condition.tokens;
+                chained(quote!(if #condition { #yes }), &no)
+            }
+            Head::Let(names, option) if is_only(&names, &yes) => {
+                let option = option.receiver();
+                return Piece::tight(quote!(#option.unwrap_or(#no)), form);
+            }
+            Head::Let(names, option) => {
+                let (name, option) = (&names[0], option.tokens);
+                chained(quote!(if let Some(#name) = #option { #yes }), &no)
+            }
         };
         Piece::new(tokens, form, Level::Or)
     }
 
     /// Two pieces in the same form.
-    fn alike([yes, no]: [Piece; 2], types: [&Type; 2], ty: &Type) -> (TokenStream, TokenStream, Form) {
+    fn alike(
+        [yes, no]: [Piece; 2],
+        types: [&Type; 2],
+        ty: &Type,
+    ) -> (TokenStream, TokenStream, Form) {
         match ty {
-            Type::String if [&yes, &no].iter().any(|piece| piece.form == Form::Owned || piece.is_brief) => {
+            Type::String
+                if [&yes, &no].iter().any(|piece| piece.form == Form::Owned || piece.is_brief) =>
+            {
                 (yes.owned_string(), no.owned_string(), Form::Owned)
             }
             Type::String => (yes.str(), no.str(), Form::Copy),
             Type::Int(_) => {
-                let [yes, no] = [(yes, types[0]), (no, types[1])].map(|(piece, own)| Self::same_width(&piece, own, ty));
+                let [yes, no] = [(yes, types[0]), (no, types[1])]
+                    .map(|(piece, own)| Self::same_width(&piece, own, ty));
                 (yes, no, Form::Copy)
             }
             Type::Float(width) => {
                 let own = |own: &Type| if let Type::Float(own) = own { *own } else { *width };
                 let [yes, no] = [(yes, types[0]), (no, types[1])].map(|(piece, ty)| {
                     let piece = piece.copied();
-                    if own(ty) == *width { piece.tokens } else { super::number::widened(&piece, own(ty)).tokens }
+                    if own(ty) == *width {
+                        piece.tokens
+                    } else {
+                        super::number::widened(&piece, own(ty)).tokens
+                    }
                 });
                 (yes, no, Form::Copy)
             }
             Type::Bool | Type::Enum(_) => (yes.copied().tokens, no.copied().tokens, Form::Copy),
-            Type::List(_) if [&yes, &no].iter().any(|piece| matches!(piece.form, Form::Iter(_) | Form::Vec(_))) => {
+            Type::List(_)
+                if [&yes, &no].iter().any(|piece| {
+                    matches!(piece.form, Form::Iter(_) | Form::Vec(_) | Form::Made(_))
+                }) =>
+            {
                 let form = Form::Vec(Box::new(super::piece::item_form(&yes.form)));
                 (yes.collected(), no.collected(), form)
             }
@@ -331,48 +404,99 @@ impl Emitter<'_> {
     }
 
     /// A choice without an `else`, or between values that may be nothing.
-    fn optional_choice(&mut self, choice: &Choice, inner: &Type) -> (TokenStream, Form) {
+    fn optional_choice(&mut self, choice: &Choice, inner: &Type) -> (Piece, Form) {
         let (head, yes) = self.branch(&choice.condition, |emitter| emitter.local(&choice.yes));
+        let no = choice.no.as_ref().map(|no| self.local(no).tokens);
+        let is_option = matches!(yes.form, Form::Optional(_));
         let (yes, form) = match yes.form.clone() {
             Form::Optional(form) => (yes.tokens, *form),
-            _ => {
-                let (tokens, form) = match yes.kept(inner) {
-                    (tokens, Form::Place) => (tokens, Form::Owned),
-                    other => other,
+            _ => match yes.kept(inner) {
+                (tokens, Form::Place) => (tokens, Form::Owned),
+                kept => kept,
+            },
+        };
+        let some = if is_option { quote!(#yes) } else { quote!(Some(#yes)) };
+        let none = no.clone().unwrap_or_else(|| quote!(None));
+        let whole = Form::Optional(Box::new(form.clone()));
+        let piece = match head {
+            Head::If(_) if some.to_string() == none.to_string() => {
+                Piece::new(some, whole, Level::Or)
+            }
+            Head::Let(names, option) if no.is_none() => {
+                let name = &names[0];
+                let option = option.receiver();
+                let tokens = if is_only(&names, &yes) {
+                    option
+                } else if is_option {
+                    quote!(#option.and_then(|#name| #yes))
+                } else {
+                    quote!(#option.map(|#name| #yes))
                 };
-                (quote!(Some(#tokens)), form)
+                Piece::tight(tokens, whole)
+            }
+            Head::Let(names, option) => {
+                let (name, option) = (&names[0], option.tokens);
+                let tokens = quote!(if let Some(#name) = #option { #some } else { #none });
+                Piece::new(tokens, whole, Level::Or)
+            }
+            Head::If(Piece { opposite: Some(condition), .. }) => {
+                Piece::new(quote!(if #condition { #none } else { #some }), whole, Level::Or)
+            }
+            Head::If(condition) => {
+                let condition = condition.tokens;
+                Piece::new(quote!(if #condition { #some } else { #none }), whole, Level::Or)
             }
         };
-        let no = match &choice.no {
-            None => quote!(None),
-            Some(no) => self.local(no).tokens,
-        };
-        let tokens = match head {
-            Head::If(condition) => quote!((if #condition { #yes } else { #no })),
-            Head::Let(name, option) => quote!((if let Some(#name) = #option { #yes } else { #no })),
-        };
-        (tokens, form)
+        (piece, form)
     }
 
     /// A value in a branch. What it needs to be there was made sure of; a default stands for what cannot be.
     fn local(&mut self, expression: &Expr) -> Piece {
         let outer = std::mem::take(&mut self.lifts);
         let known = self.known.len();
-        let piece = self.value(expression);
+        let piece = self.typed(expression);
         self.known.truncate(known);
         let mut lifts = std::mem::replace(&mut self.lifts, outer);
-        let has_default = matches!(expression.ty, Type::String | Type::Bool | Type::Int(_) | Type::Float(_));
+        let has_default =
+            matches!(expression.ty, Type::String | Type::Bool | Type::Int(_) | Type::Float(_));
         if !has_default {
             self.lifts.append(&mut lifts);
             return piece;
         }
-        let (mut tokens, form) = piece.kept(&expression.ty);
-        let form = if form == Form::Place { Form::Owned } else { form };
-        for (name, option) in lifts.into_iter().rev() {
-            tokens = quote!(#option.map(|#name| #tokens).unwrap_or_default());
+        let (mut tokens, form) = match (&expression.ty, &piece.form) {
+            (Type::String, Form::Owned) => (piece.tokens.clone(), Form::Owned),
+            (Type::String, _) if piece.is_brief => (piece.owned_string(), Form::Owned),
+            (Type::String, _) => (piece.str(), Form::Copy),
+            _ => (piece.copied().tokens, Form::Copy),
+        };
+        let level = match piece.form {
+            Form::Place | Form::Copy | Form::Owned if lifts.is_empty() => piece.level,
+            Form::Ref if expression.ty != Type::String => Level::Unary,
+            _ => Level::Tight,
+        };
+        for Lift { name, option, form, ty } in lifts.into_iter().rev() {
+            let option = option.receiver();
+            tokens = if tokens.to_string() == name.to_string() {
+                quote!(#option.unwrap_or_default())
+            } else {
+                let closure = closure(&name, &tokens, &form, &ty);
+                quote!(#option.map(#closure).unwrap_or_default())
+            };
         }
-        Piece::tight(tokens, form)
+        Piece::new(tokens, form, level)
     }
+}
+
+/// A choice with its `else`; another choice there continues it.
+fn chained(choice: TokenStream, otherwise: &TokenStream) -> TokenStream {
+    let is_choice =
+        otherwise.clone().into_iter().next().is_some_and(|token| token.to_string() == "if");
+    if is_choice { quote!(#choice else #otherwise) } else { quote!(#choice else { #otherwise }) }
+}
+
+/// Whether an expression is just the name that an option's value gets.
+fn is_only(names: &[proc_macro2::Ident], tokens: &TokenStream) -> bool {
+    matches!(names, [name] if tokens.to_string() == name.to_string())
 }
 
 impl Piece {
@@ -380,7 +504,7 @@ impl Piece {
     pub(super) fn items(&self) -> TokenStream {
         let receiver = self.receiver();
         match self.form {
-            Form::Iter(_) => self.tokens.clone(),
+            Form::Iter(_) | Form::Made(_) => self.tokens.clone(),
             Form::Vec(_) => quote!(#receiver.iter().copied()),
             _ => self.reference(),
         }
@@ -391,6 +515,7 @@ impl Piece {
         let receiver = self.receiver();
         match self.form {
             Form::Iter(_) => receiver,
+            Form::Made(_) => quote!(#receiver.into_iter()),
             Form::Vec(_) => quote!(#receiver.iter().copied()),
             _ => quote!(#receiver.iter()),
         }
@@ -398,8 +523,11 @@ impl Piece {
 
     /// A `Vec` of the items.
     fn collected(&self) -> TokenStream {
+        if let Form::Made(_) = self.form {
+            return self.tokens.clone();
+        }
         let iterator = self.iterator();
-        quote!(#iterator.collect::<Vec<_>>())
+        quote!(rt::render::collected(#iterator))
     }
 
     fn owned_string(&self) -> TokenStream {
@@ -407,6 +535,13 @@ impl Piece {
             return self.tokens.clone();
         }
         let text = self.str();
-        if self.level >= Level::Tight { quote!(#text.to_owned()) } else { quote!((#text).to_owned()) }
+        if text.to_string() == "\"\"" {
+            return quote!(::std::string::String::new());
+        }
+        if self.level >= Level::Tight {
+            quote!(#text.to_owned())
+        } else {
+            quote!((#text).to_owned())
+        }
     }
 }

@@ -11,8 +11,10 @@ use sigcodegen_runtime::Json;
 use sigcodegen_runtime::render;
 
 use self::value::Value;
+#[cfg(test)]
+use super::Rule;
+use super::Template;
 use super::tree::{Calculation, Comparison, Expr, ExprKind, LoopPart, Statement, Type, VariableId};
-use super::{Rule, Template};
 
 /// Prints a template's field. `this` is its value, `inputs` are the values of all input fields by key, each as generated
 /// code would write it as JSON.
@@ -26,6 +28,7 @@ pub(crate) fn evaluate(template: &Template, this: &Json, inputs: &[(String, Json
 }
 
 /// Whether a value keeps a rule.
+#[cfg(test)]
 pub(crate) fn holds(rule: &Rule, this: &Json) -> bool {
     if rule.spares_null && *this == Json::Null {
         return true;

@@ -34,11 +34,16 @@ fn block(body: Vec<Statement>, read: &mut HashSet<VariableId>) -> Vec<Statement>
                     note(&condition, read);
                     pruned.push((condition, body));
                 }
-                Some(Statement::If(pruned, otherwise))
+                let is_empty =
+                    otherwise.is_empty() && pruned.iter().all(|(_, body)| body.is_empty());
+                (!is_empty).then_some(Statement::If(pruned, otherwise))
             }
             Statement::For(mut one) => {
                 one.otherwise = block(one.otherwise, read);
                 one.body = block(one.body, read);
+                if one.body.is_empty() && one.otherwise.is_empty() {
+                    continue;
+                }
                 one.state = one.state.filter(|state| read.contains(state));
                 note(&one.list, read);
                 Some(Statement::For(one))

@@ -10,6 +10,7 @@ impl Run<'_> {
     pub(super) fn filter(&mut self, filter: &Filter, subject: Value) -> Value {
         match (filter, subject) {
             (Filter::ToText | Filter::ToJson, Value::Missing) => Value::Missing,
+            (Filter::Matches(_), Value::Missing) => Value::Bool(false),
             (Filter::ToJson, value) => Value::String(value.to_json().to_string()),
             (Filter::ToText, value) => {
                 let mut text = String::new();

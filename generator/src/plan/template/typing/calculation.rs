@@ -55,6 +55,9 @@ impl Typing<'_> {
         } else {
             types::DOUBLE
         };
+        if is_whole && let Some(value) = simplified(calculation, &one, &other) {
+            return Ok(value);
+        }
         if let Some(constant) = constant(calculation, &one, &other, is_whole) {
             return constant
                 .map(|kind| Expr::new(ty, kind))
@@ -65,6 +68,14 @@ impl Typing<'_> {
 
     pub(super) fn minus(&mut self, operand: &Ast) -> Typed {
         let value = self.needed(operand)?;
+        match value.kind {
+            ExprKind::Int(number) => return Ok(Expr::new(types::WIDE, ExprKind::Int(-number))),
+            ExprKind::Float(number) => {
+                return Ok(Expr::new(types::DOUBLE, ExprKind::Float(-number)));
+            }
+            ExprKind::Minus(inner) => return Ok(*inner),
+            _ => {}
+        }
         let ty = match value.ty {
             Type::Int(_) => types::WIDE,
             Type::Float(_) => types::DOUBLE,
@@ -91,6 +102,19 @@ fn concat(one: Expr, other: Expr) -> Expr {
         }
     }
     Expr::new(Type::String, ExprKind::Concat(parts))
+}
+
+/// The result of a calculation with whole numbers that changes nothing, or leaves nothing.
+fn simplified(calculation: Calculation, one: &Expr, other: &Expr) -> Option<Expr> {
+    match (calculation, &one.kind, &other.kind) {
+        (Calculation::Add | Calculation::Subtract, _, ExprKind::Int(0))
+        | (Calculation::Multiply | Calculation::FloorDivide, _, ExprKind::Int(1))
+        | (Calculation::Multiply, ExprKind::Int(0), _) => Some(one.clone()),
+        (Calculation::Add, ExprKind::Int(0), _)
+        | (Calculation::Multiply, ExprKind::Int(1), _)
+        | (Calculation::Multiply, _, ExprKind::Int(0)) => Some(other.clone()),
+        _ => None,
+    }
 }
 
 /// The result of a calculation with two numbers that are written out. `Some(None)` if it has none.

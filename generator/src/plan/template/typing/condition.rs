@@ -73,7 +73,10 @@ impl Typing<'_> {
         match value.ty {
             Type::Bool => value,
             Type::Null => Expr::bool(ExprKind::Bool(false)),
-            Type::Object(_) | Type::Union(_) if !has_narrow(&value) => {
+            _ if literal_truth(&value).is_some() => {
+                Expr::bool(ExprKind::Bool(literal_truth(&value) == Some(true)))
+            }
+            Type::Object(_) | Type::Union(_) if !may_be_missing(&value) => {
                 Expr::bool(ExprKind::Bool(true))
             }
             _ => Expr::bool(ExprKind::Truth(Box::new(value))),
@@ -217,7 +220,13 @@ impl Typing<'_> {
         } else {
             (comparison, one, other)
         };
-        let compared = Expr::bool(ExprKind::Compare(comparison, Box::new(one), Box::new(other)));
+        let compared = match constant(comparison, &one, &other) {
+            Some(holds) => Expr::bool(ExprKind::Bool(holds)),
+            None if one == other => {
+                return Err(Problem::new(span, "both sides of the comparison are the same"));
+            }
+            None => Expr::bool(ExprKind::Compare(comparison, Box::new(one), Box::new(other))),
+        };
         // Not `!=`, which would be false too where there is no value.
         Ok(if operator == Operator::NotEqual { negated(compared) } else { compared })
     }
@@ -313,14 +322,51 @@ pub(super) fn joined(is_and: bool, left: Expr, right: Expr) -> Expr {
         (ExprKind::Bool(_), _) => left,
         (_, ExprKind::Bool(value)) if *value == is_and => left,
         (_, ExprKind::Bool(_)) => right,
+        _ if left == right => left,
         _ if is_and => Expr::bool(ExprKind::And(Box::new(left), Box::new(right))),
         _ => Expr::bool(ExprKind::Or(Box::new(left), Box::new(right))),
     }
 }
 
-/// Whether the value may turn out not to be there.
-fn has_narrow(value: &Expr) -> bool {
-    matches!(value.kind, ExprKind::Narrow(_)) || value.parts().into_iter().any(has_narrow)
+/// Whether a value that is written out counts as true.
+fn literal_truth(value: &Expr) -> Option<bool> {
+    match &value.kind {
+        ExprKind::Int(value) => Some(*value != 0),
+        ExprKind::Float(value) => Some(*value != 0.0),
+        ExprKind::String(text) => Some(!text.is_empty()),
+        _ => None,
+    }
+}
+
+/// What comes of comparing two values that are written out.
+fn constant(comparison: Comparison, one: &Expr, other: &Expr) -> Option<bool> {
+    let number = |value: &Expr| match value.kind {
+        ExprKind::Int(value) => Some(sigcodegen_runtime::render::float(value)),
+        ExprKind::Float(value) => Some(value),
+        _ => None,
+    };
+    let order = match (&one.kind, &other.kind) {
+        (ExprKind::Int(one), ExprKind::Int(other)) => one.cmp(other),
+        (ExprKind::String(one), ExprKind::String(other)) => one.cmp(other),
+        (ExprKind::Bool(one), ExprKind::Bool(other)) => one.cmp(other),
+        _ => number(one)?.partial_cmp(&number(other)?)?,
+    };
+    Some(match comparison {
+        Comparison::Equal => order.is_eq(),
+        Comparison::NotEqual => order.is_ne(),
+        Comparison::Less => order.is_lt(),
+        Comparison::LessOrEqual => order.is_le(),
+        Comparison::Greater => order.is_gt(),
+        Comparison::GreaterOrEqual => order.is_ge(),
+    })
+}
+
+/// Whether the value may turn out not to be there. One that may be null was tested.
+fn may_be_missing(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Narrow(inner) if matches!(inner.ty, Type::Missing(_)) => true,
+        _ => value.parts().into_iter().any(may_be_missing),
+    }
 }
 
 /// How many steps an expression has.

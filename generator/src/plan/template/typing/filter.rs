@@ -57,6 +57,10 @@ impl<'a> Arguments<'a> {
         Self { call, used: 0, named: Vec::new() }
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.call.positional.is_empty() && self.call.named.is_empty()
+    }
+
     /// The next argument, by place or by name.
     pub(super) fn next(&mut self, name: &'a str) -> Option<&'a Ast> {
         let by_place = self.call.positional.get(self.used);
@@ -160,7 +164,13 @@ impl Typing<'_> {
         arguments: &mut Arguments<'a>,
     ) -> Typed {
         let (filter, ty) = match call.name.text.as_str() {
-            "length" | "count" => (Filter::Length, types::COUNT),
+            "length" | "count" => {
+                if let ExprKind::String(text) = &value.kind {
+                    let count = sigcodegen_runtime::render::int(text.chars().count());
+                    return Ok(Expr::new(types::WIDE, ExprKind::Int(count)));
+                }
+                (Filter::Length, types::COUNT)
+            }
             "upper" => (Filter::Upper, Type::String),
             "lower" => (Filter::Lower, Type::String),
             "title" => (Filter::Title, Type::String),
@@ -198,6 +208,14 @@ impl Typing<'_> {
             }
             "wordcount" => (Filter::WordCount, types::COUNT),
             "lines" => (Filter::Lines, Type::List(Box::new(Type::String))),
+            "split" if arguments.is_empty() => {
+                // Blanks around a text make no part.
+                let text = match value.kind {
+                    ExprKind::Filter(Filter::Trim(None), inner) => *inner,
+                    _ => value,
+                };
+                return Ok(apply(Filter::Split(None), Type::List(Box::new(Type::String)), text));
+            }
             "split" => {
                 (Filter::Split(arguments.text("separator")?), Type::List(Box::new(Type::String)))
             }

@@ -35,8 +35,23 @@ impl Typing<'_> {
             _ => return Err(self.misapplied(call, &value)),
         };
         let list = value.ty.clone();
+        let (name, value) = match (name, value) {
+            ("first", Expr { kind: ExprKind::Filter(Filter::Reverse, inner), .. }) => {
+                ("last", *inner)
+            }
+            ("last", Expr { kind: ExprKind::Filter(Filter::Reverse, inner), .. }) => {
+                ("first", *inner)
+            }
+            other => other,
+        };
         Ok(match name {
-            "length" | "count" => apply(Filter::Length, types::COUNT, value),
+            "length" | "count" => {
+                let counted = match value.kind {
+                    ExprKind::Filter(Filter::Map(..), inner) => *inner,
+                    _ => value,
+                };
+                apply(Filter::Length, types::COUNT, counted)
+            }
             "list" => value,
             "join" => apply(
                 Filter::Join(arguments.text("separator")?.unwrap_or_default()),

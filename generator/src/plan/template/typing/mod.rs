@@ -365,10 +365,27 @@ impl<'c> Typing<'c> {
     }
 
     fn choice(&self, condition: Expr, yes: Expr, no: Option<Expr>, span: Span) -> Typed {
+        match (&yes.kind, no.as_ref().map(|no| &no.kind)) {
+            (ExprKind::Bool(true), Some(ExprKind::Bool(false))) => return Ok(condition),
+            (ExprKind::Bool(false), Some(ExprKind::Bool(true))) => {
+                return Ok(condition::negated(condition));
+            }
+            _ => {}
+        }
         let ty = match &no {
             None => Some(Type::Missing(Box::new(yes.ty.clone()))),
             Some(no) => types::common(&yes.ty, &no.ty),
         };
+        let is_partly_nothing = |one: &Type, other: &Type| match one {
+            Type::Nullable(inner) | Type::Missing(inner) => types::common(inner, other).is_some(),
+            _ => false,
+        };
+        if let (None, Some(no)) = (&ty, &no)
+            && (is_partly_nothing(&yes.ty, &no.ty) || is_partly_nothing(&no.ty, &yes.ty))
+        {
+            return Err(Problem::new(span, "the value may be nothing in one case only")
+                .help("say what stands for it: `value|default(\"none\")`, or `value or \"none\"` for null"));
+        }
         let Some(ty) = ty else {
             let no = no.as_ref().map_or(&Type::Null, |no| &no.ty);
             let (yes, no) = (self.in_words(&yes.ty), self.in_words(no));
@@ -439,7 +456,7 @@ fn push_if(
     branches: Vec<(Expr, Vec<Statement>)>,
     otherwise: Vec<Statement>,
 ) {
-    let mut open = Vec::new();
+    let mut open: Vec<(Expr, Vec<Statement>)> = Vec::new();
     let mut rest = otherwise;
     for (condition, body) in branches {
         match condition.kind {
@@ -448,6 +465,8 @@ fn push_if(
                 break;
             }
             ExprKind::Bool(false) => {}
+            // Never reached.
+            _ if open.iter().any(|(earlier, _)| *earlier == condition) => {}
             _ => open.push((condition, body)),
         }
     }

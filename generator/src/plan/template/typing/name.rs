@@ -122,10 +122,10 @@ impl Typing<'_> {
 
     fn input(&self, name: &Name) -> Typed {
         let inputs = self.context.inputs;
-        let named = inputs.iter().find(|(field, _)| field.property.wire_name == name.text);
-        let named = named
+        let found = inputs.iter().find(|(field, _)| field.property.wire_name == name.text);
+        let found = found
             .or_else(|| inputs.iter().find(|(_, rust)| rust.trim_start_matches("r#") == name.text));
-        let Some((field, rust_name)) = named else {
+        let Some((field, rust_name)) = found else {
             let names: Vec<_> =
                 inputs.iter().map(|(field, _)| field.property.wire_name.as_str()).collect();
             return Err(unknown("`input`", &name.text, name.span, &names));
@@ -290,11 +290,11 @@ fn distance(one: &[u8], other: &[u8]) -> usize {
     for (i, a) in one.iter().enumerate() {
         let mut next = vec![i + 1];
         for (j, b) in other.iter().enumerate() {
-            let mut least = (last[j] + usize::from(a != b)).min(last[j + 1] + 1).min(next[j] + 1);
+            let mut cost = (last[j] + usize::from(a != b)).min(last[j + 1] + 1).min(next[j] + 1);
             if i > 0 && j > 0 && *a == other[j - 1] && one[i - 1] == *b {
-                least = least.min(before[j - 1] + 1);
+                cost = cost.min(before[j - 1] + 1);
             }
-            next.push(least);
+            next.push(cost);
         }
         before = std::mem::replace(&mut last, next);
     }
