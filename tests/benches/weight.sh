@@ -7,7 +7,8 @@
 # Both programs have one signature with two fields, and are built with the release profile as cargo has it and
 # `strip = true`. Ours runs on a scripted model; the peer's names a model server and is not run. `build` is the clock
 # and the CPU time of a release build of the program with all that it needs, nothing built before; `runtime alone` is the
-# same without the program. `empty` is a program that does nothing.
+# same without the program. For scale: `empty` is a program that does nothing, and `serde_json` is that crate with
+# serde's derives and no program, built just after ours on the same machine.
 set -euo pipefail
 shopt -s inherit_errexit
 
@@ -50,7 +51,7 @@ build() { # name, arguments of cargo
     times=$({ TIMEFORMAT='%3R %3U %3S'; time cargo build --release --quiet \
         --manifest-path "$work/$name/Cargo.toml" "$@" >&2; } 2>&1) || { echo "$times" >&2; exit 1; }
     read -r real user system <<<"$(tail -n 1 <<<"$times")"
-    awk -v real="$real" -v user="$user" -v system="$system" 'BEGIN { printf "%.1f %.1f", real, user + system }'
+    awk -v clock="$real" -v user="$user" -v kernel="$system" 'BEGIN { printf "%.1f %.1f", clock, user + kernel }'
 }
 
 row() { # title, crates, clock, CPU, bytes
@@ -76,12 +77,21 @@ fn main() {
 }
 RUST
 
+program scale 'serde = { version = "1", features = ["derive"] }
+serde_json = "1"' <<<'fn main() {}'
+
 row '' crates 'clock, s' 'CPU, s' 'size, bytes'
-read -r clock cpu <<<"$(build empty)"
+times=$(build empty)
+read -r clock cpu <<<"$times"
 row empty 0 "$clock" "$cpu" "$(stat -c %s "$work/empty/target/release/empty")"
-read -r clock cpu <<<"$(build ours -p sigcodegen-runtime)"
+times=$(build ours -p sigcodegen-runtime)
+read -r clock cpu <<<"$times"
 row 'runtime alone' "$(crates ours sigcodegen-runtime)" "$clock" "$cpu" -
-read -r clock cpu <<<"$(build ours)"
+times=$(build scale -p serde_json -p serde)
+read -r clock cpu <<<"$times"
+row serde_json "$(crates scale scale | awk '{ print $1 - 1 }')" "$clock" "$cpu" -
+times=$(build ours)
+read -r clock cpu <<<"$times"
 [ "$("$work/ours/target/release/ours")" = Paris ] || { echo 'the predictor gives a wrong answer' >&2; exit 1; }
 row 'build, ours' "$(crates ours sigcodegen-runtime)" "$clock" "$cpu" "$(stat -c %s "$work/ours/target/release/ours")"
 [ "${1:-}" = --peer ] || exit 0
@@ -113,5 +123,6 @@ async fn main() -> anyhow::Result<()> {
     Ok(())
 }
 RUST
-read -r clock cpu <<<"$(build peer)"
+times=$(build peer)
+read -r clock cpu <<<"$times"
 row 'build, dspy-rs' "$(crates peer dspy-rs)" "$clock" "$cpu" "$(stat -c %s "$work/peer/target/release/peer")"

@@ -34,6 +34,7 @@ struct ClaimSignature {
 /// Top-level insurance claim object aggregating all extracted fields.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "read, not used")]
 pub struct InsuranceClaim {
     /// Basic claim information.
     header: ClaimHeader,
@@ -48,6 +49,7 @@ pub struct InsuranceClaim {
 /// Basic claim information (metadata about the claim intake).
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "read, not used")]
 pub struct ClaimHeader {
     /// Claim ID in format `CLM-XXXXXX`, where `X` is a digit.
     claim_id: Option<String>,
@@ -73,6 +75,7 @@ pub enum ClaimChannel {
 /// Policy information if available.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "read, not used")]
 pub struct PolicyDetails {
     /// Policy number in format `POL-XXXXXXXXX`, where `X` is a digit.
     policy_number: Option<String>,
@@ -100,6 +103,7 @@ pub enum CoverageType {
 /// An insured object involved in the claim (vehicle, building, person, etc.).
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "read, not used")]
 pub struct InsuredObject {
     /// Unique identifier for insured object.
     ///
@@ -134,6 +138,7 @@ pub enum InsuredObjectType {
 /// Structured incident details.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "read, not used")]
 pub struct IncidentDescription {
     /// Specific standardized incident type.
     incident_type: IncidentType,
