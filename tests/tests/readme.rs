@@ -16,7 +16,8 @@ fn block(file: &str) -> &'static str {
 
 #[test]
 fn the_crate_of_the_readme_gives_the_answer_of_the_readme() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests stand in the workspace");
+    let root =
+        Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests stand in the workspace");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");
     // What an earlier run left would hide a step that does not work.
     if folder.exists() {
@@ -37,7 +38,8 @@ fn the_crate_of_the_readme_gives_the_answer_of_the_readme() {
     );
     fs::write(folder.join("ask/Cargo.toml"), manifest).expect("the file can be written");
     // The same versions as here, so that nothing needs to be looked up.
-    fs::copy(root.join("Cargo.lock"), folder.join("ask/Cargo.lock")).expect("the lock file can be copied");
+    fs::copy(root.join("Cargo.lock"), folder.join("ask/Cargo.lock"))
+        .expect("the lock file can be copied");
     // The second run answers from the file that the first one made.
     for _ in 0..2 {
         let run = Command::new(env!("CARGO"))
@@ -51,6 +53,7 @@ fn the_crate_of_the_readme_gives_the_answer_of_the_readme() {
         let promised = printed.trim();
         assert!(README.contains(&format!("`cargo run` prints `{promised}`")), "printed {promised}");
     }
-    let recorded = fs::read_to_string(folder.join("ask/replies.jsonl")).expect("the reply was recorded");
+    let recorded =
+        fs::read_to_string(folder.join("ask/replies.jsonl")).expect("the reply was recorded");
     assert_eq!(recorded.lines().count(), 1, "the second run asked the model again");
 }
