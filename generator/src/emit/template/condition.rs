@@ -408,12 +408,11 @@ impl Emitter<'_> {
                 quote!(#value == #needle)
             }
             _ => {
-                let value = match item {
-                    Type::Float(width) => super::number::widened(&value.copied(), *width).tokens,
-                    _ => {
-                        let wide = Self::same_width(&value, item, &Type::Int(Native::Wide));
-                        quote!(rt::render::float(#wide))
-                    }
+                let value = if let Type::Float(width) = item {
+                    super::number::widened(&value.copied(), *width).tokens
+                } else {
+                    let wide = Self::same_width(&value, item, &Type::Int(Native::Wide));
+                    quote!(rt::render::float(#wide))
                 };
                 let needle = self.double(needle).tokens;
                 quote!(rt::render::same(#value, #needle))
@@ -447,12 +446,11 @@ fn is_empty_range(from: &Expr, to: &Expr, is_closed: bool) -> bool {
 /// A text to be searched: a character where it is one.
 pub(super) fn text_pattern(text: &str) -> TokenStream {
     let mut characters = text.chars();
-    match (characters.next(), characters.next()) {
-        (Some(only), None) => {
-            let only = Literal::character(only);
-            quote!(#only)
-        }
-        _ => quote!(#text),
+    if let (Some(only), None) = (characters.next(), characters.next()) {
+        let only = Literal::character(only);
+        quote!(#only)
+    } else {
+        quote!(#text)
     }
 }
 
@@ -483,11 +481,10 @@ fn fits(native: Native, value: i128) -> bool {
         Native::Schema(IntegerWidth::I32) => (i32::MIN.into(), i32::MAX.into()),
         Native::Schema(IntegerWidth::I64) => (i64::MIN.into(), i64::MAX.into()),
         Native::Schema(IntegerWidth::U8) => (0, u8::MAX.into()),
-        Native::Schema(IntegerWidth::U16) => (0, u16::MAX.into()),
+        // A count has at least 16 bits on every machine.
+        Native::Schema(IntegerWidth::U16) | Native::Count => (0, u16::MAX.into()),
         Native::Schema(IntegerWidth::U32) => (0, u32::MAX.into()),
         Native::Schema(IntegerWidth::U64) => (0, u64::MAX.into()),
-        // The smallest `usize` that programs are built for.
-        Native::Count => (0, u16::MAX.into()),
         Native::Wide => (i128::MIN, i128::MAX),
     };
     least < value && value < greatest

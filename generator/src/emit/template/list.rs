@@ -58,7 +58,7 @@ impl Emitter<'_> {
         });
         let body = self.block(&one.body);
         self.known.truncate(known);
-        let body = output::tokens(body);
+        let body = output::tokens(&body);
         let looped = match index {
             None => quote!(for #pattern in #items { #body }),
             Some(index) => quote!(for (#index, #pattern) in #items.enumerate() { #body }),
@@ -214,7 +214,7 @@ impl Emitter<'_> {
         self.bound.insert(key.item, Piece::tight(quote!(#name), form.clone()));
         let value = self.value(&key.value);
         let receiver = value.receiver();
-        let is_item = value.tokens.to_string() == name.to_string();
+        let is_item = name == value.tokens.to_string();
         let body = match (&key.value.ty, key.case) {
             // A closure that only calls a method is the method.
             (Type::String, Case::Kept) if is_item && value.form == Form::Ref => {

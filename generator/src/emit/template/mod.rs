@@ -30,7 +30,7 @@ pub(super) fn body(template: &Template, this: &str) -> (TokenStream, bool) {
     let this = ident(this);
     let mut emitter = Emitter::new(&template.variables, quote!(self.#this), Form::Place);
     let body = emitter.block(&template.body);
-    let body = output::tokens(body);
+    let body = output::tokens(&body);
     let reads_self = piece::mentions(&body, &ident("self"));
     (body, reads_self)
 }
@@ -86,7 +86,7 @@ impl<'e> Emitter<'e> {
         let mut plain: String = heck::ToSnakeCase::to_snake_case(wanted);
         plain.retain(|letter| letter.is_ascii_alphanumeric() || letter == '_');
         if plain.is_empty() || plain.starts_with(|first: char| first.is_ascii_digit()) {
-            plain = format!("value_{plain}").trim_end_matches('_').to_owned();
+            plain.insert_str(0, "value");
         }
         // Keywords of all editions are avoided by a letter more, which no keyword has.
         if syn::parse_str::<Ident>(&plain).is_err()
@@ -123,7 +123,7 @@ impl<'e> Emitter<'e> {
                     out.extend(self.lifted(|emitter| emitter.print(value)));
                 }
                 Statement::If(branches, otherwise) => {
-                    out.extend(self.if_block(branches, otherwise))
+                    out.extend(self.if_block(branches, otherwise));
                 }
                 Statement::For(one) => out.extend(self.for_block(one)),
                 Statement::Set(id, value) => {

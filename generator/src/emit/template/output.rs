@@ -24,9 +24,10 @@ pub(super) enum Head {
 impl Output {
     pub(super) fn text(text: &str) -> Self {
         let mut characters = text.chars();
-        Self::Plain(match (characters.next(), characters.next()) {
-            (Some(only), None) => quote!(out.push(#only);),
-            _ => quote!(out.push_str(#text);),
+        Self::Plain(if let (Some(only), None) = (characters.next(), characters.next()) {
+            quote!(out.push(#only);)
+        } else {
+            quote!(out.push_str(#text);)
         })
     }
 }
@@ -166,12 +167,12 @@ fn joined(head: Head, mut body: Vec<Output>) -> (Head, Vec<Output>) {
     (head, body)
 }
 
-pub(super) fn tokens(outputs: Vec<Output>) -> TokenStream {
+pub(super) fn tokens(outputs: &[Output]) -> TokenStream {
     outputs.iter().map(statement).collect()
 }
 
 fn spelled(outputs: &[Output]) -> String {
-    outputs.iter().map(|output| statement(output).to_string()).collect()
+    tokens(outputs).to_string()
 }
 
 fn statement(output: &Output) -> TokenStream {
@@ -182,7 +183,7 @@ fn statement(output: &Output) -> TokenStream {
     let mut result = TokenStream::new();
     for (at, (head, body)) in branches.iter().enumerate() {
         let joint = (at > 0).then(|| quote!(else));
-        let body: TokenStream = body.iter().map(statement).collect();
+        let body = tokens(body);
         result.extend(match head {
             Head::If(condition) => {
                 let condition = &condition.tokens;
@@ -195,7 +196,7 @@ fn statement(output: &Output) -> TokenStream {
         });
     }
     if !otherwise.is_empty() {
-        let body: TokenStream = otherwise.iter().map(statement).collect();
+        let body = tokens(otherwise);
         result.extend(quote!(else { #body }));
     }
     result
@@ -205,10 +206,7 @@ fn statement(output: &Output) -> TokenStream {
 fn pattern(names: &[Ident], is_read: impl Fn(&Ident) -> bool) -> TokenStream {
     let names = names.iter().map(|name| if is_read(name) { quote!(#name) } else { quote!(_) });
     let names: Vec<_> = names.collect();
-    match &names[..] {
-        [only] => only.clone(),
-        _ => quote!((#(#names),*)),
-    }
+    if let [only] = &names[..] { only.clone() } else { quote!((#(#names),*)) }
 }
 
 fn is_read(body: &[Output], name: &Ident) -> bool {

@@ -147,12 +147,11 @@ impl Piece {
     /// A `&T`.
     pub(super) fn reference(&self) -> TokenStream {
         let tokens = &self.tokens;
-        match self.form {
-            Form::Ref => quote!(#tokens),
-            _ => {
-                let operand = self.at(Level::Unary);
-                quote!(&#operand)
-            }
+        if self.form == Form::Ref {
+            quote!(#tokens)
+        } else {
+            let operand = self.at(Level::Unary);
+            quote!(&#operand)
         }
     }
 
@@ -204,10 +203,7 @@ impl Piece {
 impl Form {
     /// The pattern that binds a value of this form where a closure gets a reference to it.
     pub(super) fn pattern(&self, name: &Ident) -> TokenStream {
-        match self {
-            Self::Owned => quote!(#name),
-            _ => quote!(&#name),
-        }
+        if self == &Self::Owned { quote!(#name) } else { quote!(&#name) }
     }
 }
 

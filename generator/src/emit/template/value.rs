@@ -239,9 +239,10 @@ impl Emitter<'_> {
     ) -> Vec<Output> {
         if *inner == Type::String && form == Form::Copy {
             let option = option.receiver();
-            return vec![Output::Plain(match none {
-                Some(none) => quote!(out.push_str(#option.unwrap_or(#none));),
-                None => quote!(out.push_str(#option.unwrap_or_default());),
+            return vec![Output::Plain(if let Some(none) = none {
+                quote!(out.push_str(#option.unwrap_or(#none));)
+            } else {
+                quote!(out.push_str(#option.unwrap_or_default());)
             })];
         }
         let name = self.name(hint);
@@ -342,11 +343,11 @@ impl Emitter<'_> {
         let tokens = match head {
             Head::If(_) if is_same => return Piece::new(yes, form, Level::Unary),
             Head::If(Piece { opposite: Some(condition), .. }) => {
-                chained(quote!(if #condition { #no }), &yes)
+                chained(&quote!(if #condition { #no }), &yes)
             }
             Head::If(condition) => {
                 let condition = condition.tokens;
-                chained(quote!(if #condition { #yes }), &no)
+                chained(&quote!(if #condition { #yes }), &no)
             }
             Head::Let(names, option) if is_only(&names, &yes) => {
                 let option = option.receiver();
@@ -354,7 +355,7 @@ impl Emitter<'_> {
             }
             Head::Let(names, option) => {
                 let (name, option) = (&names[0], option.tokens);
-                chained(quote!(if let Some(#name) = #option { #yes }), &no)
+                chained(&quote!(if let Some(#name) = #option { #yes }), &no)
             }
         };
         Piece::new(tokens, form, Level::Or)
@@ -476,7 +477,7 @@ impl Emitter<'_> {
         };
         for Lift { name, option, form, ty } in lifts.into_iter().rev() {
             let option = option.receiver();
-            tokens = if tokens.to_string() == name.to_string() {
+            tokens = if name == tokens.to_string() {
                 quote!(#option.unwrap_or_default())
             } else {
                 let closure = closure(&name, &tokens, &form, &ty);
@@ -488,7 +489,7 @@ impl Emitter<'_> {
 }
 
 /// A choice with its `else`; another choice there continues it.
-fn chained(choice: TokenStream, otherwise: &TokenStream) -> TokenStream {
+fn chained(choice: &TokenStream, otherwise: &TokenStream) -> TokenStream {
     let is_choice =
         otherwise.clone().into_iter().next().is_some_and(|token| token.to_string() == "if");
     if is_choice { quote!(#choice else #otherwise) } else { quote!(#choice else { #otherwise }) }
@@ -496,7 +497,7 @@ fn chained(choice: TokenStream, otherwise: &TokenStream) -> TokenStream {
 
 /// Whether an expression is just the name that an option's value gets.
 fn is_only(names: &[proc_macro2::Ident], tokens: &TokenStream) -> bool {
-    matches!(names, [name] if tokens.to_string() == name.to_string())
+    matches!(names, [name] if *name == tokens.to_string())
 }
 
 impl Piece {

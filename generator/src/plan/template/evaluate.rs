@@ -200,8 +200,8 @@ impl Run<'_> {
 }
 
 fn calculate(calculation: Calculation, one: &Value, other: &Value, is_whole: bool) -> Value {
-    match (is_whole, one, other) {
-        (true, Value::Int(one), Value::Int(other)) => Value::Int(match calculation {
+    if let (true, Value::Int(one), Value::Int(other)) = (is_whole, one, other) {
+        Value::Int(match calculation {
             Calculation::Add => one.saturating_add(*other),
             Calculation::Subtract => one.saturating_sub(*other),
             Calculation::Multiply => one.saturating_mul(*other),
@@ -209,19 +209,18 @@ fn calculate(calculation: Calculation, one: &Value, other: &Value, is_whole: boo
             Calculation::Divide | Calculation::Remainder => {
                 one.checked_rem_euclid(*other).unwrap_or_default()
             }
-        }),
-        _ => {
-            let (Some(one), Some(other)) = (one.as_float(), other.as_float()) else {
-                return Value::Missing;
-            };
-            Value::Float(match calculation {
-                Calculation::Add => one + other,
-                Calculation::Subtract => one - other,
-                Calculation::Multiply => one * other,
-                Calculation::Divide => one / other,
-                Calculation::FloorDivide => one.div_euclid(other),
-                Calculation::Remainder => one % other,
-            })
-        }
+        })
+    } else {
+        let (Some(one), Some(other)) = (one.as_float(), other.as_float()) else {
+            return Value::Missing;
+        };
+        Value::Float(match calculation {
+            Calculation::Add => one + other,
+            Calculation::Subtract => one - other,
+            Calculation::Multiply => one * other,
+            Calculation::Divide => one / other,
+            Calculation::FloorDivide => one.div_euclid(other),
+            Calculation::Remainder => one % other,
+        })
     }
 }

@@ -116,16 +116,15 @@ impl<'s> Lexer<'s> {
                 self.push(TokenKind::PrintStart, open);
                 self.inside(Some((tag, open)))
             }
-            Tag::Block => match basic_tag(self.rest(), "raw", false) {
-                Some((length, control)) => {
+            Tag::Block => {
+                if let Some((length, control)) = basic_tag(self.rest(), "raw", false) {
                     self.at += length;
                     self.raw(open, control)
-                }
-                None => {
+                } else {
                     self.push(TokenKind::BlockStart, open);
                     self.inside(Some((tag, open)))
                 }
-            },
+            }
         }
     }
 

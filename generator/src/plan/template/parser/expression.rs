@@ -18,6 +18,9 @@ const LEVELS: [&[(&str, Operator)]; 3] = [
     ],
 ];
 
+/// The arguments of a call: by place, and by name.
+type Arguments = (Vec<Expr>, Vec<(Name, Expr)>);
+
 impl Parser<'_> {
     pub(super) fn expression(&mut self, depth: usize) -> Result<Expr, Problem> {
         let start = self.span().start;
@@ -215,7 +218,7 @@ impl Parser<'_> {
         }
     }
 
-    fn arguments(&mut self, depth: usize) -> Result<(Vec<Expr>, Vec<(Name, Expr)>), Problem> {
+    fn arguments(&mut self, depth: usize) -> Result<Arguments, Problem> {
         let (mut positional, mut named) = (Vec::new(), Vec::new());
         if !self.take_sign("(") {
             return Ok((positional, named));

@@ -34,7 +34,7 @@ fn templates_print_as_minijinja_prints_them() {
         match fixture.run(&template) {
             Ok(printed) if printed == expected => {}
             Ok(printed) => {
-                wrong.push(format!("{line}\n  ours:   {printed:?}\n  theirs: {expected:?}"))
+                wrong.push(format!("{line}\n  ours:   {printed:?}\n  theirs: {expected:?}"));
             }
             Err(found) => wrong.push(format!("{line}\n  {}", found[0].message)),
         }

@@ -142,10 +142,10 @@ fn refusals_are_as_expected() {
     for (text, result) in templates.chain(rules) {
         let found = result.expect_err(&text);
         let [problem] = &found[..] else { panic!("{text}: {found:?}") };
-        actual += &format!("{text}\n  {}\n", problem.message);
-        if let Some(help) = &problem.help {
-            actual += &format!("  help: {help}\n");
-        }
+        let help = problem.help.as_ref().map(|help| format!("  help: {help}\n"));
+        let lines =
+            [text.as_str(), "\n  ", &problem.message, "\n", help.as_deref().unwrap_or_default()];
+        actual.extend(lines);
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/plan/template/tests/refused.txt");
     if env::var_os("BLESS").is_some_and(|value| value == "1") {

@@ -58,8 +58,8 @@ impl Typing<'_> {
         if is_whole && let Some(value) = simplified(calculation, &one, &other) {
             return Ok(value);
         }
-        if let Some(constant) = constant(calculation, &one, &other, is_whole) {
-            return constant
+        if is_written_out(&one) && is_written_out(&other) {
+            return constant(calculation, &one, &other, is_whole)
                 .map(|kind| Expr::new(ty, kind))
                 .ok_or_else(|| Problem::new(span, "the result is no finite number"));
         }
@@ -96,7 +96,7 @@ fn concat(one: Expr, other: Expr) -> Expr {
             // A text joined with null says `none`; only a value printed by itself says `null`.
             ExprKind::Null => parts.push(Expr::string("none")),
             _ if matches!(part.ty, Type::Nullable(_)) => {
-                parts.push(apply(Filter::ToText, Type::String, part))
+                parts.push(apply(Filter::ToText, Type::String, part));
             }
             _ => parts.push(part),
         }
@@ -117,13 +117,17 @@ fn simplified(calculation: Calculation, one: &Expr, other: &Expr) -> Option<Expr
     }
 }
 
-/// The result of a calculation with two numbers that are written out. `Some(None)` if it has none.
+fn is_written_out(value: &Expr) -> bool {
+    matches!(value.kind, ExprKind::Int(_) | ExprKind::Float(_))
+}
+
+/// The result of a calculation with two numbers that are written out, if it is a finite number.
 fn constant(
     calculation: Calculation,
     one: &Expr,
     other: &Expr,
     is_whole: bool,
-) -> Option<Option<ExprKind>> {
+) -> Option<ExprKind> {
     let number = |value: &Expr| match value.kind {
         ExprKind::Int(value) => Some(sigcodegen_runtime::render::float(value)),
         ExprKind::Float(value) => Some(value),
@@ -139,7 +143,7 @@ fn constant(
             Calculation::FloorDivide => one.checked_div_euclid(*other),
             Calculation::Divide | Calculation::Remainder => one.checked_rem_euclid(*other),
         };
-        return Some(result.map(ExprKind::Int));
+        return result.map(ExprKind::Int);
     }
     let (one, other) = (number(one)?, number(other)?);
     let result = match calculation {
@@ -150,5 +154,5 @@ fn constant(
         Calculation::FloorDivide => one.div_euclid(other),
         Calculation::Remainder => one % other,
     };
-    Some(result.is_finite().then_some(ExprKind::Float(result)))
+    result.is_finite().then_some(ExprKind::Float(result))
 }

@@ -64,22 +64,8 @@ impl Typing<'_> {
             }
             _ => {
                 let value = self.value(ast)?;
-                Ok(self.truth(value))
+                Ok(truth(value))
             }
-        }
-    }
-
-    pub(super) fn truth(&self, value: Expr) -> Expr {
-        match value.ty {
-            Type::Bool => value,
-            Type::Null => Expr::bool(ExprKind::Bool(false)),
-            _ if literal_truth(&value).is_some() => {
-                Expr::bool(ExprKind::Bool(literal_truth(&value) == Some(true)))
-            }
-            Type::Object(_) | Type::Union(_) if !may_be_missing(&value) => {
-                Expr::bool(ExprKind::Bool(true))
-            }
-            _ => Expr::bool(ExprKind::Truth(Box::new(value))),
         }
     }
 
@@ -115,7 +101,7 @@ impl Typing<'_> {
             chosen = if chosen.ty == Type::Bool {
                 joined(false, value, chosen)
             } else {
-                let condition = self.truth(value.clone());
+                let condition = truth(value.clone());
                 let yes = self.settled(super::narrowed(value));
                 self.choice(condition, yes, Some(chosen), ast.span)?
             };
@@ -129,8 +115,8 @@ impl Typing<'_> {
         let mut values = Vec::new();
         for option in super::alternatives(ast) {
             let value = self.value(option)?;
-            self.check_repeated(&value, option.span)?;
-            self.facts.extend(facts(&self.truth(value.clone()), false));
+            check_repeated(&value, option.span)?;
+            self.facts.extend(facts(&truth(value.clone()), false));
             values.push(value);
         }
         self.facts.truncate(known);
@@ -140,15 +126,6 @@ impl Typing<'_> {
         }
         Err(Problem::new(ast.span, "`or` joins a boolean with a value that is none")
             .help("write `a if condition else b`"))
-    }
-
-    /// Refuses to repeat what is large.
-    pub(super) fn check_repeated(&self, value: &Expr, span: Span) -> Result<(), Problem> {
-        if size(value) <= REPEATED_LIMIT {
-            return Ok(());
-        }
-        Err(Problem::new(span, "the expression is too long to be used twice")
-            .help("give it a name with `set`"))
     }
 
     pub(super) fn comparison(
@@ -176,7 +153,7 @@ impl Typing<'_> {
         let equal = |holds: Expr| if operator == Operator::Equal { holds } else { negated(holds) };
         if is_equality && (one.ty == Type::Null || other.ty == Type::Null) {
             let value = if one.ty == Type::Null { other } else { one };
-            return Ok(equal(self.null_test(value)));
+            return Ok(equal(null_test(value)));
         }
         // Null is equal to no value, and `Narrow` makes a comparison with it false.
         let present = |typing: &Self, value: Expr, span| {
@@ -253,22 +230,11 @@ impl Typing<'_> {
         Err(Problem::new(span, message).help(super::name::did_you_mean(text, &values)))
     }
 
-    pub(super) fn null_test(&self, value: Expr) -> Expr {
-        match value.ty {
-            Type::Nullable(_) | Type::Any => Expr::bool(ExprKind::IsNull(Box::new(value))),
-            Type::Missing(ref inner) if matches!(**inner, Type::Nullable(_) | Type::Any) => {
-                Expr::bool(ExprKind::IsNull(Box::new(super::narrowed(value))))
-            }
-            Type::Null => Expr::bool(ExprKind::Bool(true)),
-            _ => Expr::bool(ExprKind::Bool(false)),
-        }
-    }
-
     /// `in`: a part of a string, an item of a list, a key of a map.
     pub(super) fn membership(&mut self, left: &Ast, right: &Ast, span: Span) -> Typed {
         let needle = self.value(left)?;
         if let AstKind::List(items) = &right.kind {
-            self.check_repeated(&needle, left.span)?;
+            check_repeated(&needle, left.span)?;
             let mut any = Expr::bool(ExprKind::Bool(false));
             for item in items {
                 let value = self.value(item)?;
@@ -304,6 +270,42 @@ impl Typing<'_> {
         }
         Ok(Expr::bool(ExprKind::Contains(Box::new(needle), Box::new(haystack))))
     }
+}
+
+/// Whether a value counts as true.
+pub(super) fn truth(value: Expr) -> Expr {
+    match value.ty {
+        Type::Bool => value,
+        Type::Null => Expr::bool(ExprKind::Bool(false)),
+        _ if literal_truth(&value).is_some() => {
+            Expr::bool(ExprKind::Bool(literal_truth(&value) == Some(true)))
+        }
+        Type::Object(_) | Type::Union(_) if !may_be_missing(&value) => {
+            Expr::bool(ExprKind::Bool(true))
+        }
+        _ => Expr::bool(ExprKind::Truth(Box::new(value))),
+    }
+}
+
+/// Whether a value is null.
+pub(super) fn null_test(value: Expr) -> Expr {
+    match value.ty {
+        Type::Nullable(_) | Type::Any => Expr::bool(ExprKind::IsNull(Box::new(value))),
+        Type::Missing(ref inner) if matches!(**inner, Type::Nullable(_) | Type::Any) => {
+            Expr::bool(ExprKind::IsNull(Box::new(super::narrowed(value))))
+        }
+        Type::Null => Expr::bool(ExprKind::Bool(true)),
+        _ => Expr::bool(ExprKind::Bool(false)),
+    }
+}
+
+/// Refuses to repeat what is large.
+pub(super) fn check_repeated(value: &Expr, span: Span) -> Result<(), Problem> {
+    if size(value) <= REPEATED_LIMIT {
+        return Ok(());
+    }
+    Err(Problem::new(span, "the expression is too long to be used twice")
+        .help("give it a name with `set`"))
 }
 
 /// The opposite, simplified.

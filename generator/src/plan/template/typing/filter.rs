@@ -19,7 +19,6 @@ const FILTERS: &[&str] = &[
     "int",
     "items",
     "join",
-    "keys",
     "last",
     "length",
     "lines",
@@ -293,9 +292,9 @@ impl Typing<'_> {
         let replaces_false = arguments.flag("boolean")?.unwrap_or(false);
         arguments.end()?;
         let value = self.value(&call.subject)?;
-        self.check_repeated(&value, call.subject.span)?;
+        super::condition::check_repeated(&value, call.subject.span)?;
         let condition = match value.ty {
-            _ if replaces_false => self.truth(value.clone()),
+            _ if replaces_false => super::condition::truth(value.clone()),
             Type::Missing(_) => {
                 super::condition::negated(Expr::bool(ExprKind::IsMissing(Box::new(value.clone()))))
             }

@@ -18,20 +18,7 @@ impl Typing<'_> {
         let name = call.name.text.as_str();
         let item = match &value.ty {
             Type::List(item) => (**item).clone(),
-            Type::Map(_) => {
-                return match name {
-                    "length" | "count" => Ok(apply(Filter::Length, types::COUNT, value)),
-                    "list" | "keys" => {
-                        Ok(apply(Filter::Keys, Type::List(Box::new(Type::String)), value))
-                    }
-                    "items" => Err(Problem::new(
-                        call.name.span,
-                        "the pairs of a map can only be gone over",
-                    )
-                    .help("write `{% for key, value in map|items %}`")),
-                    _ => Err(self.misapplied(call, &value)),
-                };
-            }
+            Type::Map(_) => return self.map_filter(call, value),
             _ => return Err(self.misapplied(call, &value)),
         };
         let list = value.ty.clone();
@@ -82,19 +69,19 @@ impl Typing<'_> {
                 let reverse = arguments.named_flag("reverse")?.unwrap_or(false);
                 let keeps_case = arguments.named_flag("case_sensitive")?.unwrap_or(false);
                 let case = if keeps_case { Case::Kept } else { Case::IgnoredInAscii };
-                let attribute = self.attribute_argument(arguments)?;
+                let attribute = attribute_argument(arguments)?;
                 let key = self.key(&item, call, attribute, case)?;
                 apply(Filter::Sort { key, reverse }, list, value)
             }
             "unique" => {
                 let keeps_case = arguments.named_flag("case_sensitive")?.unwrap_or(false);
                 let case = if keeps_case { Case::Kept } else { Case::Ignored };
-                let attribute = self.attribute_argument(arguments)?;
+                let attribute = attribute_argument(arguments)?;
                 let key = self.key(&item, call, attribute, case)?;
                 apply(Filter::Unique(key), list, value)
             }
             "map" => {
-                let Some(attribute) = self.attribute_argument(arguments)? else {
+                let Some(attribute) = attribute_argument(arguments)? else {
                     return Err(Problem::new(
                         call.name.span,
                         "`map` is only supported with an attribute",
@@ -118,11 +105,15 @@ impl Typing<'_> {
         })
     }
 
-    fn attribute_argument(&self, arguments: &mut Arguments<'_>) -> Result<Option<Name>, Problem> {
-        let Some(argument) = arguments.named("attribute") else { return Ok(None) };
-        match &argument.kind {
-            AstKind::String(text) => Ok(Some(Name { text: text.clone(), span: argument.span })),
-            _ => Err(Problem::new(argument.span, "`attribute` is a string written out")),
+    fn map_filter(&self, call: &Call, value: Expr) -> Typed {
+        match call.name.text.as_str() {
+            "length" | "count" => Ok(apply(Filter::Length, types::COUNT, value)),
+            "list" => Ok(apply(Filter::Keys, Type::List(Box::new(Type::String)), value)),
+            "items" => {
+                Err(Problem::new(call.name.span, "the pairs of a map can only be gone over")
+                    .help("write `{% for key, value in map|items %}`"))
+            }
+            _ => Err(self.misapplied(call, &value)),
         }
     }
 
@@ -134,12 +125,11 @@ impl Typing<'_> {
         attribute: Option<Name>,
         case: Case,
     ) -> Result<Key, Problem> {
-        let (value, variable) = match &attribute {
-            Some(attribute) => self.item_property(item, attribute)?,
-            None => {
-                let variable = self.variable("item", item.clone());
-                (Expr::new(item.clone(), ExprKind::Variable(variable)), variable)
-            }
+        let (value, variable) = if let Some(attribute) = &attribute {
+            self.item_property(item, attribute)?
+        } else {
+            let variable = self.variable("item", item.clone());
+            (Expr::new(item.clone(), ExprKind::Variable(variable)), variable)
         };
         let value = self.settled(value);
         let span = attribute.map_or(call.name.span, |name| name.span);
@@ -174,5 +164,13 @@ impl Typing<'_> {
                 .attribute_of(value, &Name { text: part.to_owned(), span: Span { start, end } })?;
         }
         Ok((value, variable))
+    }
+}
+
+fn attribute_argument(arguments: &mut Arguments<'_>) -> Result<Option<Name>, Problem> {
+    let Some(argument) = arguments.named("attribute") else { return Ok(None) };
+    match &argument.kind {
+        AstKind::String(text) => Ok(Some(Name { text: text.clone(), span: argument.span })),
+        _ => Err(Problem::new(argument.span, "`attribute` is a string written out")),
     }
 }

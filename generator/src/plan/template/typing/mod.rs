@@ -132,7 +132,7 @@ impl<'c> Typing<'c> {
                     return Ok(());
                 }
                 let branches = values.into_iter().map(|value| {
-                    let condition = self.truth(value.clone());
+                    let condition = condition::truth(value.clone());
                     (condition, printed(self.settled(narrowed(value))))
                 });
                 let branches = branches.collect();
@@ -298,7 +298,6 @@ impl<'c> Typing<'c> {
             AstKind::Name(name) => self.name(name, ast.span)?,
             AstKind::Attribute(subject, name) => self.attribute(subject, name)?,
             AstKind::Item(subject, key) => self.item(subject, key)?,
-            AstKind::Not(_) => self.condition(ast)?,
             AstKind::Minus(operand) => self.minus(operand)?,
             AstKind::Binary(operator, left, right) => self.binary(ast, *operator, left, right)?,
             AstKind::If(choice) => {
@@ -311,7 +310,7 @@ impl<'c> Typing<'c> {
                 self.choice(condition, yes, no, ast.span)?
             }
             AstKind::Filter(call) => self.filter(call, ast.span)?,
-            AstKind::Test(_) => self.condition(ast)?,
+            AstKind::Not(_) | AstKind::Test(_) => self.condition(ast)?,
             AstKind::List(_) => {
                 return Err(Problem::new(ast.span, "a list can only be written behind `in`")
                     .help("write `value in [\"a\", \"b\"]`"));

@@ -102,7 +102,7 @@ impl Typing<'_> {
                 };
                 return Ok(if name == "defined" { negated(is_missing) } else { is_missing });
             }
-            "none" => return Ok(self.null_test(value)),
+            "none" => return Ok(super::condition::null_test(value)),
             "odd" | "even" => {
                 return self
                     .divisible_by(call, 2)
