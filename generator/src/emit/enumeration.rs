@@ -27,7 +27,12 @@ pub(super) fn emit(context: &Context<'_>, item: &Enum) -> TokenStream {
         _ => number(&variant.value),
     });
     let (ty, getter, kind) = match item.values {
-        EnumValues::Strings => (quote!(&'static str), "as_str", "Strings"),
+        EnumValues::Strings => {
+            let is_special = |byte: u8| byte < b' ' || matches!(byte, b'"' | b'\\');
+            let needs_escapes = item.variants.iter().any(|one| one.value.bytes().any(is_special));
+            let kind = if needs_escapes { "Escaped" } else { "Strings" };
+            (quote!(&'static str), "as_str", kind)
+        }
         EnumValues::Signed => (quote!(i64), "value", "Signed"),
         EnumValues::Unsigned => (quote!(u64), "value", "Unsigned"),
     };

@@ -16,7 +16,7 @@ pub(super) fn emit(context: &Context<'_>, item: &Struct) -> TokenStream {
     let decoder = local("decoder", &idents);
     let object = local("object", &idents);
     let keys = keys(item);
-    let slots = item.fields.iter().zip(&idents).map(|(field, ident)| slot(context, field, ident));
+    let start = start(context, item, &decoder, &object);
     let arms = arms(context, item, &decoder);
     let values: Vec<_> = item
         .fields
@@ -43,10 +43,9 @@ pub(super) fn emit(context: &Context<'_>, item: &Struct) -> TokenStream {
             const SHAPE: rt::Shape = rt::Shape::Object;
 
             fn decode(#decoder: &mut rt::Decoder<'_>) -> rt::Decoded<Self> {
-                #(#slots)*
-                let mut #object = #decoder.begin_object(Self::KEYS)?;
+                #start
                 #arms
-                if !#decoder.finish(#object) {
+                if !#decoder.finish(&mut #object) {
                     return Err(#rejected);
                 }
                 Ok(Self { #(#values),* })
@@ -92,12 +91,40 @@ fn keys(item: &Struct) -> TokenStream {
     quote!(&rt::Keys::#kind(&[#(#keys),*]))
 }
 
-fn slot(context: &Context<'_>, field: &Field, name: &Ident) -> TokenStream {
-    if field.rules.is_empty() {
-        return quote!(let mut #name = rt::Slot::new(););
+/// The slots of the fields. Those that need no more than their value are read at once while keys come in order.
+fn start(context: &Context<'_>, item: &Struct, decoder: &Ident, object: &Ident) -> TokenStream {
+    let idents: Vec<_> = item.fields.iter().map(|field| ident(&field.name)).collect();
+    let members = local("members", &idents);
+    let plain = order(item).into_iter().map_while(|entry| entry.ok().filter(|one| is_plain(one)));
+    let count = plain.count();
+    let slots = item.fields.iter().zip(&idents).enumerate().map(|(at, (field, name))| {
+        let place = proc_macro2::Literal::usize_unsuffixed(at);
+        if at < count {
+            quote!(let mut #name = #members.read(#decoder, #place);)
+        } else if field.rules.is_empty() {
+            quote!(let mut #name = rt::Slot::new();)
+        } else {
+            let ty = context.ty(&field.ty);
+            quote!(let mut #name = rt::Slot::<#ty>::new();)
+        }
+    });
+    if count == 0 {
+        return quote! {
+            #(#slots)*
+            let mut #object = #decoder.begin_object(Self::KEYS)?.others();
+        };
     }
-    let ty = context.ty(&field.ty);
-    quote!(let mut #name = rt::Slot::<#ty>::new();)
+    quote! {
+        let mut #members = #decoder.begin_object(Self::KEYS)?;
+        #(#slots)*
+        let mut #object = #members.others();
+    }
+}
+
+/// Whether a field has neither rules nor a null that stands for its absence.
+fn is_plain(field: &Field) -> bool {
+    let is_nullable = matches!(field.ty, RustType::Option(_));
+    field.rules.is_empty() && (is_nullable || matches!(field.presence, FieldPresence::Required))
 }
 
 /// The loop over the keys that are there.

@@ -8,8 +8,10 @@ use crate::error::{ErrorKind, RepairKind};
 /// The values of an enum as the model writes them, in the order of its variants.
 #[derive(Debug)]
 pub enum Choices {
-    /// Strings.
+    /// Strings that JSON spells without escapes.
     Strings(&'static [&'static str]),
+    /// Strings of which some need escapes.
+    Escaped(&'static [&'static str]),
     /// Integers of which none is larger than an `i64`.
     Signed(&'static [i64]),
     /// Integers of which none is negative.
@@ -18,17 +20,34 @@ pub enum Choices {
 
 impl Decoder<'_> {
     /// Reads one of several values, each of which stands for the variant at the same place.
+    #[inline]
     pub fn choose<T: Decode + Copy>(&mut self, choices: &Choices, variants: &[T]) -> Decoded<T> {
         let place = match choices {
             Choices::Strings(values) if self.mode == Mode::Json => self.string_choice(values),
-            Choices::Strings(values) => self.text_choice(values),
+            Choices::Escaped(values) if self.mode == Mode::Json => self.other_choice(values),
+            Choices::Strings(values) | Choices::Escaped(values) => self.text_choice(values),
             Choices::Signed(values) => self.integer_choice(values),
             Choices::Unsigned(values) => self.integer_choice(values),
         };
         place.and_then(|place| variants.get(place).copied()).ok_or(Rejected::nothing())
     }
 
+    #[inline]
     fn string_choice(&mut self, values: &[&str]) -> Option<usize> {
+        if let Some([b'"', text @ ..]) = self.bytes().get(self.pos..) {
+            let is_it = |value: &&str| {
+                text.get(value.len()) == Some(&b'"') && text[..value.len()] == *value.as_bytes()
+            };
+            if let Some(place) = values.iter().position(is_it) {
+                self.pos += values[place].len() + 2;
+                return Some(place);
+            }
+        }
+        self.other_choice(values)
+    }
+
+    #[cold]
+    fn other_choice(&mut self, values: &[&str]) -> Option<usize> {
         let start = self.pos;
         if self.peek() != b'"' {
             let expected = list(values);
@@ -38,17 +57,15 @@ impl Decoder<'_> {
             return None;
         }
         let text = self.read_string()?;
-        values
-            .iter()
-            .position(|value| *value == text)
-            .or_else(|| self.lenient_choice(values, &text, start))
+        let exact = values.iter().position(|value| *value == text);
+        exact.or_else(|| self.lenient_choice(values, &text, start))
     }
 
     /// In running text the value stands bare; in quotes it is as good, since prompts print demos that way.
     fn text_choice(&mut self, values: &[&str]) -> Option<usize> {
         let start = self.pos;
-        let text = self.slice(start..self.bytes.len());
-        self.pos = self.bytes.len();
+        let text = self.slice(start..self.bytes().len());
+        self.pos = self.bytes().len();
         let quoted = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
         let exact = values.iter().position(|value| *value == text);
         exact.or_else(|| values.iter().position(|value| Some(*value) == quoted)).or_else(|| {
@@ -89,7 +106,7 @@ impl Decoder<'_> {
 
     /// Reads a value that the schema fixes, given as JSON text.
     pub fn constant(&mut self, json: &'static str) {
-        let rest = &self.bytes[self.pos.min(self.bytes.len())..];
+        let rest = &self.bytes()[self.pos.min(self.bytes().len())..];
         let is_delimited = |byte: &u8| matches!(byte, b',' | b'}' | b' ' | b'\n' | b'\r' | b'\t');
         if rest.starts_with(json.as_bytes()) && rest.get(json.len()).is_none_or(is_delimited) {
             self.pos += json.len();

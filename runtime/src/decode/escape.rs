@@ -6,24 +6,29 @@ use super::{Decoder, plain_len};
 use crate::error::{ErrorKind, RepairKind};
 
 impl<'r> Decoder<'r> {
-    /// Reads the string that begins at the current quote, if it has neither escapes nor slips.
-    #[inline]
+    /// Reads the string that stands here, if one does and has neither escapes nor slips.
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "a value is then made where it belongs, not moved there"
+    )]
     pub(super) fn plain_string(&mut self) -> Option<&'r str> {
+        let [b'"', rest @ ..] = self.bytes().get(self.pos..)? else { return None };
         let start = self.pos + 1;
-        let end = start + plain_len(self.bytes.get(start..)?);
-        if self.bytes.get(end) != Some(&b'"') {
+        let end = start + plain_len(rest);
+        if self.bytes().get(end) != Some(&b'"') {
             return None;
         }
+        let text = self.window.get(start..end)?;
         self.pos = end + 1;
-        self.text.get(start..end)
+        Some(text)
     }
 
     /// Reads the string that begins at the current quote. `None` if it does not end or is broken, which is noted.
-    #[inline]
     pub(super) fn read_string(&mut self) -> Option<Cow<'r, str>> {
         let start = self.pos + 1;
-        let end = start + plain_len(self.bytes.get(start..).unwrap_or_default());
-        if self.bytes.get(end) == Some(&b'"') {
+        let end = start + plain_len(self.bytes().get(start..).unwrap_or_default());
+        if self.bytes().get(end) == Some(&b'"') {
             self.pos = end + 1;
             return Some(Cow::Borrowed(self.slice(start..end)));
         }
@@ -33,8 +38,8 @@ impl<'r> Decoder<'r> {
     /// Passes over the string that begins at the current quote.
     pub(super) fn skip_string(&mut self) -> bool {
         let start = self.pos + 1;
-        let end = start + plain_len(self.bytes.get(start..).unwrap_or_default());
-        if self.bytes.get(end) == Some(&b'"') {
+        let end = start + plain_len(self.bytes().get(start..).unwrap_or_default());
+        if self.bytes().get(end) == Some(&b'"') {
             self.pos = end + 1;
             return true;
         }
@@ -46,7 +51,7 @@ impl<'r> Decoder<'r> {
     fn read_escaped(&mut self, start: usize, mut end: usize) -> Option<String> {
         let mut text = String::from(self.slice(start..end));
         loop {
-            match self.bytes.get(end) {
+            match self.bytes().get(end) {
                 Some(b'"') => {
                     self.pos = end + 1;
                     return Some(text);
@@ -67,7 +72,7 @@ impl<'r> Decoder<'r> {
                     return None;
                 }
             }
-            let plain = plain_len(&self.bytes[end..]);
+            let plain = plain_len(&self.bytes()[end..]);
             text.push_str(self.slice(end..end + plain));
             end += plain;
         }
@@ -75,7 +80,7 @@ impl<'r> Decoder<'r> {
 
     /// Reads one escape and gives the place behind it.
     fn read_escape(&mut self, at: usize, text: &mut String) -> Option<usize> {
-        let plain = match self.bytes.get(at + 1) {
+        let plain = match self.bytes().get(at + 1) {
             Some(b'n') => '\n',
             Some(b't') => '\t',
             Some(b'r') => '\r',
@@ -102,13 +107,13 @@ impl<'r> Decoder<'r> {
 
     /// Keeps the backslash of what is no escape as text.
     fn keep_escape(&mut self, at: usize, text: &mut String) -> Option<usize> {
-        let rest = self.slice(at..self.bytes.len());
+        let rest = self.slice(at..self.bytes().len());
         let length = if rest.starts_with(r"\u") { 6 } else { 2 };
         let shown = rest.char_indices().nth(length).map_or(rest.len(), |(end, _)| end);
         // An escape that the end of the reply cuts short is no slip.
         let is_cut = rest.len() < 6 && rest.bytes().skip(2).all(|byte| byte.is_ascii_hexdigit());
         if is_cut {
-            self.pos = self.bytes.len();
+            self.pos = self.bytes().len();
             self.break_off("the end of the string");
             return None;
         }
@@ -125,7 +130,7 @@ impl<'r> Decoder<'r> {
     fn unicode_escape(&self, at: usize) -> Option<(char, usize)> {
         let first = self.hex(at + 2)?;
         if (0xD800..0xDC00).contains(&first) {
-            if self.bytes.get(at + 6..at + 8) != Some(br"\u") {
+            if self.bytes().get(at + 6..at + 8) != Some(br"\u") {
                 return None;
             }
             let second = self.hex(at + 8)?;
@@ -139,13 +144,8 @@ impl<'r> Decoder<'r> {
     }
 
     fn hex(&self, at: usize) -> Option<u32> {
-        let digits = self.bytes.get(at..at + 4)?;
+        let digits = self.bytes().get(at..at + 4)?;
         digits.iter().try_fold(0, |code, &digit| Some(code * 16 + char::from(digit).to_digit(16)?))
-    }
-
-    /// Notes that a string was expected.
-    pub(super) fn mismatch_string(&mut self) {
-        self.mismatch("a string");
     }
 
     /// Notes a value that is none of those allowed.

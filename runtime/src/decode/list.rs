@@ -100,9 +100,13 @@ impl<T: Decode> Decode for Option<T> {
     const KEYS: &'static super::Keys = T::KEYS;
     const SHAPE: Shape = T::SHAPE;
 
-    #[inline]
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "a value is then made where it belongs, not moved there"
+    )]
     fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
-        if decoder.peek() == b'n' && decoder.eat_whole_null() {
+        if decoder.eat_whole_null() {
             return Ok(None);
         }
         T::decode(decoder).map(Some).map_err(|rejected| rejected.map(Maybe::Present))
@@ -145,7 +149,7 @@ impl<'r> Decoder<'r> {
                 }
                 true
             }
-            _ if is_first && self.pos < self.bytes.len() => true,
+            _ if is_first && self.pos < self.bytes().len() => true,
             _ => {
                 self.break_off(if is_first { "an item or `]`" } else { "`,` or `]`" });
                 false
@@ -185,17 +189,18 @@ impl<'r> Decoder<'r> {
     }
 
     /// Takes `null`, if the value is that: in text, if all of the text is.
+    #[inline]
     fn eat_whole_null(&mut self) -> bool {
-        match self.mode {
-            Mode::Json => self.eat_null(),
-            _ => self.bytes.len() - self.pos == 4 && self.eat_null(),
-        }
+        self.peek() == b'n'
+            && (self.mode == Mode::Json || self.bytes().len() - self.pos == 4)
+            && self.eat_null()
     }
 
     #[inline]
     pub(super) fn eat_null(&mut self) -> bool {
-        let is_null = self.bytes[self.pos..].starts_with(b"null")
-            && self.bytes.get(self.pos + 4).is_none_or(|&byte| !byte.is_ascii_alphanumeric());
+        let rest = self.bytes().get(self.pos..).unwrap_or_default();
+        let is_null = rest.starts_with(b"null")
+            && rest.get(4).is_none_or(|byte| !byte.is_ascii_alphanumeric());
         if is_null {
             self.pos += 4;
         }

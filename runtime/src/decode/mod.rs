@@ -9,6 +9,7 @@ mod check;
 mod choice;
 mod escape;
 mod finding;
+mod keys;
 mod list;
 mod object;
 mod open;
@@ -24,7 +25,8 @@ use std::ops::Range;
 pub use check::Checks;
 pub use choice::Choices;
 pub(crate) use finding::Finding;
-pub use object::{Key, Keys, Object, optional, required};
+pub use keys::{Key, Keys, optional, required};
+pub use object::{InOrder, Object};
 pub(crate) use open::{parse, parse_json};
 pub(crate) use scan::plain_len;
 pub use slot::Slot;
@@ -120,7 +122,7 @@ enum Mode {
 pub struct Decoder<'r> {
     text: &'r str,
     /// The text up to the end of what may be read now.
-    bytes: &'r [u8],
+    window: &'r str,
     pos: usize,
     depth: u32,
     mode: Mode,
@@ -147,7 +149,7 @@ impl<'r> Decoder<'r> {
     pub(crate) fn new(text: &'r str, strictness: Strictness) -> Self {
         Self {
             text,
-            bytes: text.as_bytes(),
+            window: text,
             pos: 0,
             depth: 0,
             mode: Mode::Json,
@@ -164,17 +166,29 @@ impl<'r> Decoder<'r> {
         }
     }
 
+    #[inline]
+    const fn bytes(&self) -> &'r [u8] {
+        self.window.as_bytes()
+    }
+
     /// The byte at the current place; 0 at the end, which no JSON token is.
     #[inline]
     fn peek(&self) -> u8 {
-        self.bytes.get(self.pos).copied().unwrap_or(0)
+        self.bytes().get(self.pos).copied().unwrap_or(0)
     }
 
     /// Skips JSON's blanks and shows the byte behind them.
     #[inline]
     fn peek_token(&mut self) -> u8 {
-        let rest = scan::skip_blanks(self.bytes.get(self.pos..).unwrap_or_default());
-        self.pos = self.bytes.len() - rest.len();
+        match self.bytes().get(self.pos) {
+            Some(&byte) if byte > b' ' => byte,
+            _ => self.skip_to_token(),
+        }
+    }
+
+    fn skip_to_token(&mut self) -> u8 {
+        let rest = scan::skip_blanks(self.bytes().get(self.pos..).unwrap_or_default());
+        self.pos = self.bytes().len() - rest.len();
         rest.first().copied().unwrap_or(0)
     }
 

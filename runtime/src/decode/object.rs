@@ -2,66 +2,29 @@
 
 use std::borrow::Cow;
 
-use super::scan::{is_equal, skip_blanks};
-use super::{Decoder, Mode, Rejected};
+use super::keys::{Key, Keys};
+use super::scan::skip_indent;
+use super::{Decode, Decoder, Mode, Rejected, Slot};
 use crate::error::{ErrorKind, RepairKind, Step};
 
-/// The keys that an object may have, in the order in which a model is asked to write them.
-#[derive(Debug)]
-pub struct Keys {
-    pub(super) keys: &'static [Key],
-    /// Whether further keys are as good as none. A strict reader refuses them otherwise.
-    pub(super) is_open: bool,
+/// The state of reading an object while its keys come in order.
+///
+/// It is small and never borrowed across a call, so the compiler knows at each member which key comes next.
+#[derive(Clone, Copy, Debug)]
+pub struct InOrder {
+    keys: &'static Keys,
+    /// How many findings there were before the object.
+    mark: usize,
+    /// The same; a number that no list of findings has in sections, which are not read in this way.
+    order_mark: usize,
+    /// How many errors there were before the object.
+    errors: usize,
+    /// The key that comes next.
+    next: usize,
+    in_sections: bool,
 }
 
-/// One key of an object.
-#[derive(Debug)]
-pub struct Key {
-    pub(super) name: &'static str,
-    pub(super) is_required: bool,
-}
-
-/// A key that must be there.
-#[must_use]
-pub const fn required(name: &'static str) -> Key {
-    Key { name, is_required: true }
-}
-
-/// A key that may be left out.
-#[must_use]
-pub const fn optional(name: &'static str) -> Key {
-    Key { name, is_required: false }
-}
-
-impl Keys {
-    /// No keys: for types that are no objects.
-    pub const NONE: Self = Self { keys: &[], is_open: true };
-
-    /// An object that allows further keys, which are left out with a note.
-    #[must_use]
-    pub const fn open(keys: &'static [Key]) -> Self {
-        Self { keys, is_open: true }
-    }
-
-    /// An object that forbids further keys.
-    #[must_use]
-    pub const fn closed(keys: &'static [Key]) -> Self {
-        Self { keys, is_open: false }
-    }
-
-    /// The place of a key in the list, looked for from `first` on and then from the start.
-    pub(super) fn find(&self, name: &[u8], first: usize) -> Option<usize> {
-        let (before, after) = self.keys.split_at(first.min(self.keys.len()));
-        let is_it = |key: &Key| key.name.as_bytes() == name;
-        after
-            .iter()
-            .position(is_it)
-            .map(|at| before.len() + at)
-            .or_else(|| before.iter().position(is_it))
-    }
-}
-
-/// The state of reading one object.
+/// The state of reading an object whose keys come in any order.
 #[derive(Debug)]
 pub struct Object {
     keys: &'static Keys,
@@ -119,7 +82,7 @@ impl Decoder<'_> {
     ///
     /// The value is something else; it is skipped and noted.
     #[inline]
-    pub fn begin_object(&mut self, keys: &'static Keys) -> Result<Object, NoObject> {
+    pub fn begin_object(&mut self, keys: &'static Keys) -> Result<InOrder, NoObject> {
         let in_sections = self.mode == Mode::Sections;
         if !in_sections {
             if self.peek_token() != b'{' {
@@ -133,7 +96,7 @@ impl Decoder<'_> {
         }
         let mark = self.findings.len();
         let order_mark = if in_sections { OUT_OF_ORDER } else { mark };
-        Ok(Object { keys, mark, order_mark, errors: self.errors, next: 0, rest: None, in_sections })
+        Ok(InOrder { keys, mark, order_mark, errors: self.errors, next: 0, in_sections })
     }
 
     /// Moves to the value of the next known key and says which one it is, as an index into the object's keys.
@@ -141,18 +104,18 @@ impl Decoder<'_> {
     #[inline]
     pub fn next_key(&mut self, object: &mut Object) -> Option<usize> {
         if self.findings.len() == object.order_mark
-            && let Some(pos) = self.expected_key(object)
+            && object.next == object.keys.keys.len()
+            && let Some(pos) = self.behind_end()
         {
             self.pos = pos;
-            object.next += 1;
-            return Some(object.next - 1);
+            return None;
         }
         self.other_key(object)
     }
 
     /// Ends the object: notes the required keys that were not there. `false` if the object cannot be made.
     #[inline]
-    pub fn finish(&mut self, object: Object) -> bool {
+    pub fn finish(&mut self, object: &mut Object) -> bool {
         let is_plain =
             self.findings.len() == object.order_mark && object.next == object.keys.keys.len();
         if is_plain && !self.is_broken {
@@ -162,45 +125,61 @@ impl Decoder<'_> {
         self.finish_other(object)
     }
 
-    fn finish_other(&mut self, mut object: Object) -> bool {
+    fn finish_other(&mut self, object: &mut Object) -> bool {
         if self.findings.len() != object.mark {
-            self.attribute_member(&mut object);
+            self.attribute_member(object);
         }
         if !object.in_sections {
             self.depth = self.depth.saturating_sub(1);
         }
-        if !self.is_broken || self.broken_at == self.bytes.len() {
-            self.note_missing(&object);
+        if !self.is_broken || self.broken_at == self.bytes().len() {
+            self.note_missing(object);
         }
         !self.is_broken && self.errors == object.errors
     }
 
     /// The place behind the key that comes next in the order, if just that stands here, laid out as is usual: no
     /// blank before the comma and the colon, at most one behind the colon.
-    #[inline]
-    fn expected_key(&self, object: &Object) -> Option<usize> {
-        let name = object.keys.keys.get(object.next)?.name.as_bytes();
-        let mut rest = self.bytes.get(self.pos..)?;
-        if object.next > 0 {
-            rest = rest.strip_prefix(b",")?;
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only in place is the key a constant")]
+    fn behind_key(&self, key: &Key, is_first: bool) -> Option<usize> {
+        let mut rest = self.bytes().get(self.pos..)?;
+        if !is_first {
+            let [b',', behind @ ..] = rest else { return None };
+            rest = behind;
         }
-        rest = skip_blanks(rest);
-        let (key, mut rest) = rest.split_at_checked(name.len() + 3)?;
-        if key[0] != b'"'
-            || key[name.len() + 1..] != *b"\":"
-            || !is_equal(&key[1..=name.len()], name)
-        {
-            return None;
+        if !matches!(rest, [b'"', ..]) {
+            rest = skip_indent(rest);
         }
+        rest = key.strip(rest)?;
         if let [b' ', behind @ ..] = rest {
             rest = behind;
         }
-        rest.first().filter(|&&byte| byte > b' ').map(|_| self.bytes.len() - rest.len())
+        rest.first().filter(|&&byte| byte > b' ').map(|_| self.bytes().len() - rest.len())
+    }
+
+    /// The place behind the end of the object, if that stands here.
+    #[inline]
+    fn behind_end(&self) -> Option<usize> {
+        let mut rest = self.bytes().get(self.pos..)?;
+        if !matches!(rest, [b'}', ..]) {
+            rest = skip_indent(rest);
+        }
+        let [b'}', rest @ ..] = rest else { return None };
+        Some(self.bytes().len() - rest.len())
     }
 
     /// [`Decoder::next_key`] where anything else stands: another key, the end, a slip, a section.
     #[inline(never)]
     fn other_key(&mut self, object: &mut Object) -> Option<usize> {
+        if self.findings.len() == object.order_mark
+            && let Some(key) = object.keys.keys.get(object.next)
+            && let Some(pos) = self.behind_key(key, object.next == 0)
+        {
+            self.pos = pos;
+            object.next += 1;
+            return Some(object.next - 1);
+        }
         loop {
             if self.findings.len() != object.mark {
                 self.attribute_member(object);
@@ -320,7 +299,7 @@ impl Decoder<'_> {
     /// Moves to the next section that holds a field, and to the text in it.
     fn next_section(&mut self, object: &mut Object) -> Option<usize> {
         while let Some(section) = self.sections.next() {
-            self.bytes = &self.text.as_bytes()[..section.text.end];
+            self.window = self.text.get(..section.text.end).unwrap_or_default();
             self.pos = section.text.start;
             self.mode = Mode::Text;
             if object.enter(section.field) {
@@ -328,14 +307,41 @@ impl Decoder<'_> {
             }
             // The scanner joins equal repetitions; what is left differs.
             self.trim_window();
-            let span = self.pos..self.bytes.len();
+            let span = self.pos..self.bytes().len();
             self.fail(ErrorKind::Duplicate, "one section for the field", span);
             self.attribute_member(object);
         }
         self.mode = Mode::Sections;
-        self.bytes = self.text.as_bytes();
-        self.pos = self.bytes.len();
+        self.window = self.text;
+        self.pos = self.bytes().len();
         None
+    }
+}
+
+impl InOrder {
+    /// Reads the member with the key at this place, if all before it have been read and it comes next.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only in place is the key a constant")]
+    pub fn read<T: Decode>(&mut self, decoder: &mut Decoder<'_>, place: usize) -> Slot<T> {
+        if self.next == place
+            && self.order_mark == decoder.findings.len()
+            && let Some(key) = self.keys.keys.get(place)
+            && let Some(pos) = decoder.behind_key(key, place == 0)
+        {
+            decoder.pos = pos;
+            self.next = place + 1;
+            Slot::read_json(decoder)
+        } else {
+            Slot::new()
+        }
+    }
+
+    /// The object with all that is still to be read.
+    #[must_use]
+    #[inline]
+    pub const fn others(self) -> Object {
+        let Self { keys, mark, order_mark, errors, next, in_sections } = self;
+        Object { keys, mark, order_mark, errors, next, rest: None, in_sections }
     }
 }
 
@@ -360,6 +366,10 @@ impl Object {
 
     /// Makes a key the current one; `false` if it has been read before.
     fn enter(&mut self, index: usize) -> bool {
+        if self.rest.is_none() && index == self.next {
+            self.next += 1;
+            return true;
+        }
         let rest = self.rest();
         rest.current = Current::Known(index);
         let is_new = rest.seen.get_mut(index).is_some_and(|seen| !std::mem::replace(seen, true));

@@ -23,7 +23,7 @@ pub(crate) fn parse<T: Decode>(text: &str) -> Result<T, Vec<FieldError>> {
     let mut decoder = Decoder::new(text, Strictness::Strict);
     decoder.peek_token();
     let value = T::decode(&mut decoder);
-    if decoder.peek_token() != 0 || decoder.pos != decoder.bytes.len() {
+    if decoder.peek_token() != 0 || decoder.pos != decoder.bytes().len() {
         decoder.break_off("the end of the text");
     }
     match value {
@@ -101,7 +101,7 @@ impl Decoder<'_> {
 
     /// The text of a field of any type: the JSON value that it is, or the text itself.
     fn open_text(&mut self) -> Decoded<Json> {
-        let window = self.pos..self.bytes.len();
+        let window = self.pos..self.bytes().len();
         let mark = self.mark();
         let is_closed = matches!(self.peek(), b'{' | b'[' | b'"');
         let value = self.decode_at(window.start);

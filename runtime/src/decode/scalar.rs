@@ -1,5 +1,6 @@
 //! Strings, booleans and numbers.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::{Decode, Decoded, Decoder, Mode, Rejected, Shape};
@@ -18,24 +19,18 @@ impl Decode for String {
 
     const SHAPE: Shape = Shape::Plain;
 
-    #[inline]
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "a value is then made where it belongs, not moved there"
+    )]
     fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
-        if decoder.mode == Mode::Json {
-            if decoder.peek() == b'"' {
-                if let Some(text) = decoder.plain_string() {
-                    return Ok(text.to_owned());
-                }
-                return decoder
-                    .read_string()
-                    .map(std::borrow::Cow::into_owned)
-                    .ok_or(Rejected::nothing());
-            }
-            decoder.mismatch_string();
-            return Err(Rejected::nothing());
+        if decoder.mode == Mode::Json
+            && let Some(text) = decoder.plain_string()
+        {
+            return Ok(text.to_owned());
         }
-        let text = decoder.slice(decoder.pos..decoder.bytes.len());
-        decoder.pos = decoder.bytes.len();
-        Ok(text.to_owned())
+        decoder.other_string().ok_or(Rejected::nothing())
     }
 
     fn into_partial(self) -> Self {
@@ -60,7 +55,6 @@ macro_rules! integers {
                     decoder.fail_range($expected, start);
                     return Err(Rejected::nothing());
                 }
-                decoder.pos = start;
                 let Some(value) = decoder.read_i128() else { return Err(Rejected::nothing()) };
                 value.try_into().map_err(|_| {
                     decoder.fail_range($expected, start);
@@ -114,25 +108,39 @@ macro_rules! floats {
 floats!(f32 f64);
 
 impl Decoder<'_> {
-    /// Reads an integer of at most 18 digits that JSON delimits. `None`, at any place, if it is something else.
+    /// Reads a string with escapes, or the text of a field.
+    #[cold]
+    fn other_string(&mut self) -> Option<String> {
+        if self.mode == Mode::Json {
+            if self.peek() == b'"' {
+                return self.read_string().map(Cow::into_owned);
+            }
+            self.mismatch("a string");
+            return None;
+        }
+        let text = self.slice(self.pos..self.bytes().len());
+        self.pos = self.bytes().len();
+        Some(text.to_owned())
+    }
+
+    /// Reads an integer of at most 18 digits that JSON delimits, if one stands here.
     #[inline]
     fn small_integer(&mut self) -> Option<i64> {
-        let is_negative = self.peek() == b'-';
-        self.pos += usize::from(is_negative);
-        let first = self.pos;
-        let mut value = 0_i64;
-        while let digit @ b'0'..=b'9' = self.peek() {
+        let text = self.bytes().get(self.pos..)?;
+        let digits = text.strip_prefix(b"-").unwrap_or(text);
+        let (mut value, mut len) = (0_i64, 0);
+        while let Some(digit @ b'0'..=b'9') = digits.get(len) {
             value = value.wrapping_mul(10).wrapping_add(i64::from(digit - b'0'));
-            self.pos += 1;
+            len += 1;
         }
-        let digits = self.pos - first;
-        let is_small = (1..=18).contains(&digits) && (self.bytes[first] != b'0' || digits == 1);
-        let is_delimited = match self.peek() {
-            b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t' => self.mode == Mode::Json,
-            0 => self.pos == self.bytes.len(),
-            _ => false,
-        };
-        (is_small && is_delimited).then(|| if is_negative { -value } else { value })
+        let is_small = (1..=18).contains(&len) && (digits[0] != b'0' || len == 1);
+        let is_delimited = digits.get(len).is_none_or(|byte| is_delimiter(*byte));
+        if !is_small || !is_delimited || self.mode != Mode::Json {
+            return None;
+        }
+        let is_negative = digits.len() < text.len();
+        self.pos += len + usize::from(is_negative);
+        Some(if is_negative { -value } else { value })
     }
 
     /// Reads a whole number of any size and spelling that has the value of an integer: `12`, `12.0`, `1.2e1`.
@@ -155,7 +163,7 @@ impl Decoder<'_> {
     }
 
     pub(super) fn read_bool(&mut self) -> Option<bool> {
-        let rest = &self.bytes[self.pos.min(self.bytes.len())..];
+        let rest = &self.bytes()[self.pos.min(self.bytes().len())..];
         let (value, len) = match rest {
             [b't', b'r', b'u', b'e', ..] => (true, 4),
             [b'f', b'a', b'l', b's', b'e', ..] => (false, 5),
@@ -176,7 +184,7 @@ impl Decoder<'_> {
     #[cold]
     fn lenient_bool(&mut self) -> Option<bool> {
         if self.mode == Mode::Text {
-            let span = self.pos..self.bytes.len();
+            let span = self.pos..self.bytes().len();
             let text = self.slice(span.clone());
             let value = text.eq_ignore_ascii_case("true");
             if (value || text.eq_ignore_ascii_case("false"))
@@ -200,7 +208,7 @@ impl Decoder<'_> {
         if self.mode == Mode::Json {
             return self.number();
         }
-        let token = self.scan_number().filter(|token| token.span.end == self.bytes.len());
+        let token = self.scan_number().filter(|token| token.span.end == self.bytes().len());
         if token.is_none() {
             self.pos = start;
             self.mismatch(expected);
@@ -211,8 +219,7 @@ impl Decoder<'_> {
     /// Reads a number in JSON; what begins as one and is none breaks the JSON.
     pub(super) fn number(&mut self) -> Option<Token> {
         let token = self.scan_number();
-        let is_delimited = matches!(self.peek(), b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t')
-            || self.pos == self.bytes.len();
+        let is_delimited = is_delimiter(self.peek()) || self.pos == self.bytes().len();
         if token.is_none() || !is_delimited {
             self.break_off("a JSON number");
             return None;
@@ -226,7 +233,7 @@ impl Decoder<'_> {
         self.pos += usize::from(self.peek() == b'-');
         let first = self.pos;
         let digits = self.digits();
-        if digits == 0 || (digits > 1 && self.bytes[first] == b'0') {
+        if digits == 0 || (digits > 1 && self.bytes()[first] == b'0') {
             return None;
         }
         let mut is_integer = true;
@@ -260,6 +267,11 @@ impl Decoder<'_> {
     fn fail_range(&mut self, expected: &'static str, start: usize) {
         self.fail(ErrorKind::OutOfRange, expected, start..self.pos);
     }
+}
+
+/// Whether a byte can follow a number in JSON.
+const fn is_delimiter(byte: u8) -> bool {
+    matches!(byte, b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t')
 }
 
 /// The value of a number that is whole. It is of another type if it has a fraction, and out of range of all types

@@ -6,26 +6,24 @@ const HIGHS: u64 = 0x8080_8080_8080_8080;
 /// How many bytes come before the first quote, backslash or control character.
 #[inline]
 pub(crate) fn plain_len(bytes: &[u8]) -> usize {
-    let mut chunks = bytes.chunks_exact(8);
-    let mut at = 0;
-    for chunk in chunks.by_ref() {
-        let Ok(word) = chunk.try_into().map(u64::from_le_bytes) else { break };
-        let special = below_space(word) | equal(word, b'"') | equal(word, b'\\');
+    let mut rest = bytes;
+    while let Some((word, behind)) = rest.split_first_chunk() {
+        let special = special(u64::from_le_bytes(*word));
         if special != 0 {
-            // The lowest bit set is exact; bits above it may be false alarms of the subtraction's carry.
-            return at + special.trailing_zeros() as usize / 8;
+            return bytes.len() - rest.len() + special.trailing_zeros() as usize / 8;
         }
-        at += 8;
+        rest = behind;
     }
-    at + chunks
-        .remainder()
-        .iter()
-        .take_while(|&&byte| byte >= b' ' && byte != b'"' && byte != b'\\')
-        .count()
+    bytes.len() - rest.len() + plain_len_of_few(rest)
+}
+
+#[cold]
+fn plain_len_of_few(bytes: &[u8]) -> usize {
+    bytes.iter().take_while(|&&byte| byte >= b' ' && byte != b'"' && byte != b'\\').count()
 }
 
 /// The text behind JSON's blanks.
-#[inline]
+#[inline(never)]
 pub(super) fn skip_blanks(mut text: &[u8]) -> &[u8] {
     loop {
         match text {
@@ -43,40 +41,33 @@ pub(super) fn skip_blanks(mut text: &[u8]) -> &[u8] {
     }
 }
 
-/// Whether two names of the same length are equal. Names are short, so they are compared word by word in place.
+/// The text behind a line break or space and the indentation that follows, where it is not about to end.
 #[inline]
-pub(super) fn is_equal(one: &[u8], other: &[u8]) -> bool {
-    let words = |one: &[u8], other: &[u8]| {
-        one.chunks_exact(8)
-            .zip(other.chunks_exact(8))
-            .all(|(one, other)| one.first_chunk::<8>() == other.first_chunk())
-    };
-    match one.len() {
-        8.. => words(one, other) && one.last_chunk::<8>() == other.last_chunk(),
-        4..=7 => {
-            one.first_chunk::<4>() == other.first_chunk()
-                && one.last_chunk::<4>() == other.last_chunk()
+pub(super) fn skip_indent(text: &[u8]) -> &[u8] {
+    let [b'\n' | b' ', rest @ ..] = text else { return text };
+    let mut rest = rest;
+    while let Some((word, behind)) = rest.split_first_chunk() {
+        let spaces = (u64::from_le_bytes(*word) ^ (ONES * 0x20)).trailing_zeros() as usize / 8;
+        if spaces < 8 {
+            return &rest[spaces..];
         }
-        _ => one.iter().eq(other),
+        rest = behind;
     }
+    rest
 }
 
-/// Sets the high bit of each byte below 0x20.
+/// Sets the high bit of the first byte that is a quote, a backslash or a control character, and perhaps of later ones.
 #[inline]
-fn below_space(word: u64) -> u64 {
-    word.wrapping_sub(ONES * 0x20) & !word & HIGHS
-}
-
-/// Sets the high bit of each byte that equals `byte`.
-#[inline]
-fn equal(word: u64, byte: u8) -> u64 {
-    let zeros = word ^ (ONES * u64::from(byte));
-    zeros.wrapping_sub(ONES) & !zeros & HIGHS
+fn special(word: u64) -> u64 {
+    // With bit 1 flipped, the quote is the space and the control characters are all that is below it.
+    let quote_or_control = (word ^ (ONES * 0x02)).wrapping_sub(ONES * 0x21);
+    let backslash = (word ^ (ONES * 0x5c)).wrapping_sub(ONES);
+    (quote_or_control | backslash) & !word & HIGHS
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{is_equal, plain_len, skip_blanks};
+    use super::{plain_len, skip_blanks};
 
     #[test]
     fn stops_where_a_byte_loop_does() {
@@ -94,19 +85,6 @@ mod tests {
                         bytes.iter().take_while(|one| plain(one)).count()
                     );
                 }
-            }
-        }
-    }
-
-    #[test]
-    fn compares_names_of_any_length() {
-        for len in 0..40_u8 {
-            let name: Vec<u8> = (0..len).collect();
-            assert!(is_equal(&name, &name.clone()));
-            for at in 0..usize::from(len) {
-                let mut other = name.clone();
-                other[at] ^= 1;
-                assert!(!is_equal(&name, &other));
             }
         }
     }

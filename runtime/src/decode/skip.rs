@@ -67,13 +67,13 @@ impl Decoder<'_> {
     #[cold]
     pub(super) fn mismatch(&mut self, expected: &'static str) {
         if self.mode == Mode::Text {
-            let span = self.pos..self.bytes.len();
+            let span = self.pos..self.bytes().len();
             if span.is_empty() {
                 self.fail_missing(span.start);
             } else {
                 self.fail(ErrorKind::TypeMismatch, expected, span);
             }
-            self.pos = self.bytes.len();
+            self.pos = self.bytes().len();
             return;
         }
         let start = self.pos;
@@ -88,15 +88,15 @@ impl Decoder<'_> {
         if self.is_broken {
             return;
         }
-        let at = self.pos.min(self.bytes.len());
-        let rest = self.slice(at..self.bytes.len());
+        let at = self.pos.min(self.bytes().len());
+        let rest = self.slice(at..self.bytes().len());
         let is_cut = ["", "true", "false", "null"].iter().any(|word| word.starts_with(rest.trim()));
         let kind = if is_cut { ErrorKind::Truncated } else { ErrorKind::NoJson };
         let shown = rest.char_indices().nth(20).map_or(rest.len(), |(end, _)| end);
         self.fail(kind, expected, at..at + shown);
         self.is_broken = true;
-        self.broken_at = if is_cut { self.bytes.len() } else { at };
-        self.pos = self.bytes.len();
+        self.broken_at = if is_cut { self.bytes().len() } else { at };
+        self.pos = self.bytes().len();
     }
 
     fn skip_key(&mut self) -> bool {
@@ -116,7 +116,7 @@ impl Decoder<'_> {
     }
 
     fn skip_scalar(&mut self) -> bool {
-        let rest = &self.bytes[self.pos.min(self.bytes.len())..];
+        let rest = &self.bytes()[self.pos.min(self.bytes().len())..];
         match rest.first() {
             Some(b'"') => self.skip_string(),
             Some(b'-' | b'0'..=b'9') => self.number().is_some(),

@@ -1,16 +1,14 @@
 //! Where the fields of an object wait until all of them are read.
 
-use super::{Checks, Decode, Decoder, Mode};
+use super::{Checks, Decode, Decoder, Mode, Rejected};
 use crate::Maybe;
 use crate::error::RepairKind;
 
 /// The place of one field while its object is read.
+///
+/// While nothing is read it is as a value of which nothing can be kept.
 #[derive(Debug)]
-pub struct Slot<T: Decode> {
-    whole: Option<T>,
-    /// What can be kept of a field that was not read whole.
-    part: Option<Box<T::Partial>>,
-}
+pub struct Slot<T: Decode>(Result<T, Rejected<T::Partial>>);
 
 impl<T: Decode> Default for Slot<T> {
     fn default() -> Self {
@@ -23,17 +21,23 @@ impl<T: Decode> Slot<T> {
     #[must_use]
     #[inline]
     pub const fn new() -> Self {
-        Self { whole: None, part: None }
+        Self(Err(Rejected::nothing()))
+    }
+
+    /// Reads the value at the current place in JSON.
+    #[inline(never)]
+    pub(super) fn read_json(decoder: &mut Decoder<'_>) -> Self {
+        Self(T::decode(decoder))
     }
 
     /// Reads the value at the current place.
-    #[inline]
+    #[inline(never)]
     pub fn read(&mut self, decoder: &mut Decoder<'_>) {
-        match decoder.read_field() {
-            // A key is given once, so the slot is empty and there is nothing to drop.
-            Ok(value) => std::mem::forget(self.whole.replace(value)),
-            Err(rejected) => self.part = rejected.0,
-        }
+        *self = if decoder.mode == Mode::Json {
+            Self::read_json(decoder)
+        } else {
+            Self(decoder.read_text())
+        };
     }
 
     /// Reads the value at the current place and applies the schema's rules to it.
@@ -48,10 +52,10 @@ impl<T: Decode> Slot<T> {
         }
         let start = decoder.pos;
         self.read(decoder);
-        if let Some(value) = &self.whole {
+        if let Ok(value) = &self.0 {
             rules(value, &mut Checks::new(decoder, start..decoder.pos));
             if decoder.error_count() != errors {
-                self.whole = None;
+                self.0 = Err(Rejected::nothing());
             }
         }
     }
@@ -83,14 +87,14 @@ impl<T: Decode> Slot<T> {
     #[must_use]
     #[inline]
     pub fn whole(self) -> T {
-        self.whole.expect("the object has no errors, so all its required fields were read")
+        self.optional().expect("the object has no errors, so all its required fields were read")
     }
 
     /// The value of a field that may be absent.
     #[must_use]
     #[inline]
     pub fn optional(self) -> Option<T> {
-        self.whole
+        self.0.ok()
     }
 
     /// The value of a field that has a default, which is noted where it is used.
@@ -109,7 +113,10 @@ impl<T: Decode> Slot<T> {
     /// What can be kept of the field.
     #[must_use]
     pub fn partial(self) -> Option<T::Partial> {
-        self.whole.map(T::into_partial).or(self.part.map(|partial| *partial))
+        self.0.map_or_else(
+            |rejected| rejected.0.map(|part| *part),
+            |value| Some(value.into_partial()),
+        )
     }
 }
 
@@ -117,6 +124,6 @@ impl<T: Decode> Slot<Option<T>> {
     /// The value of a field that may be absent, and null as well.
     #[must_use]
     pub fn maybe(self) -> Maybe<T> {
-        self.whole.map_or(Maybe::Absent, Maybe::from)
+        self.optional().map_or(Maybe::Absent, Maybe::from)
     }
 }

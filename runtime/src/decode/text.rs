@@ -7,19 +7,13 @@ use crate::error::{ErrorKind, RepairKind, Step};
 use crate::sections::Section;
 
 impl Decoder<'_> {
-    /// Reads the value of a field: JSON in JSON, or what the text of a section holds.
-    #[inline]
-    pub(super) fn read_field<T: Decode>(&mut self) -> Decoded<T> {
-        if self.mode == Mode::Json { T::decode(self) } else { self.read_text() }
-    }
-
     /// Reads a field from its text.
     #[cold]
     pub(crate) fn read_text<T: Decode>(&mut self) -> Decoded<T> {
         self.mode = Mode::Text;
         self.is_broken = false;
         self.trim_window();
-        let window = self.pos..self.bytes.len();
+        let window = self.pos..self.bytes().len();
         let value = match T::SHAPE {
             Shape::Plain => self.read_plain(),
             Shape::Open => T::decode(self),
@@ -51,10 +45,10 @@ impl Decoder<'_> {
 
     fn eat_absent_text(&mut self) -> bool {
         self.trim_window();
-        let is_absent = matches!(self.slice(self.pos..self.bytes.len()), "" | "null");
+        let is_absent = matches!(self.slice(self.pos..self.bytes().len()), "" | "null");
         if is_absent {
             let start = self.pos;
-            self.pos = self.bytes.len();
+            self.pos = self.bytes().len();
             return self.accept_null(start);
         }
         false
@@ -72,7 +66,7 @@ impl Decoder<'_> {
 
     /// A field whose text is its value. The text of a reply that was cut off is never its whole value.
     fn read_plain<T: Decode>(&mut self) -> Decoded<T> {
-        let window = self.pos..self.bytes.len();
+        let window = self.pos..self.bytes().len();
         if self.is_cut_at(window.end) {
             self.fail(ErrorKind::Truncated, "the rest of the value", window);
             return Err(Rejected::nothing());
@@ -89,7 +83,7 @@ impl Decoder<'_> {
     fn read_value_in<T: Decode>(&mut self, window: &Range<usize>) -> Decoded<T> {
         let opener = if T::SHAPE == Shape::List { b'[' } else { b'{' };
         let mark = self.mark();
-        if self.bytes[window.start] == opener {
+        if self.bytes()[window.start] == opener {
             let value = self.decode_at(window.start);
             if self.errors == mark.errors && self.peek_token() == 0 && self.pos == window.end {
                 return value;
@@ -124,12 +118,12 @@ impl Decoder<'_> {
         let mut found = Found::default();
         let mut strays = MAX_STRAYS;
         let mut from = window.start;
-        while let Some(next) = memchr::memchr2(b'[', b'{', &self.bytes[from..]) {
+        while let Some(next) = memchr::memchr2(b'[', b'{', &self.bytes()[from..]) {
             let start = from + next;
             self.enter_json(start);
             if self.skip_value() {
                 from = self.pos;
-                if self.bytes[start] != opener {
+                if self.bytes()[start] != opener {
                     found.other.get_or_insert(start);
                     continue;
                 }
@@ -145,7 +139,7 @@ impl Decoder<'_> {
             }
             let stopped = self.broken_at;
             self.rewind(mark);
-            if stopped == self.bytes.len() {
+            if stopped == self.bytes().len() {
                 found.unclosed = Some(start);
                 break;
             }
@@ -174,7 +168,7 @@ impl Decoder<'_> {
     /// The place behind the bracket that closes this one, if brackets of both kinds are counted alike.
     fn closing_bracket(&self, start: usize) -> Option<usize> {
         let mut open = 0_usize;
-        for (at, byte) in self.bytes.iter().enumerate().skip(start) {
+        for (at, byte) in self.bytes().iter().enumerate().skip(start) {
             match byte {
                 b'[' | b'{' => open += 1,
                 b']' | b'}' => open -= 1,
@@ -235,11 +229,11 @@ impl Decoder<'_> {
 
     /// Leaves out the blanks around the text of a field.
     pub(super) fn trim_window(&mut self) {
-        let text = self.slice(self.pos..self.bytes.len());
+        let text = self.slice(self.pos..self.bytes().len());
         let start = self.pos + (text.len() - text.trim_start().len());
         let end = start + text.trim().len();
         self.pos = start;
-        self.bytes = &self.bytes[..end];
+        self.window = self.window.get(..end).unwrap_or_default();
     }
 
     /// Goes over to reading a value from all of the text. `is_cut` says that it may lack its end.
