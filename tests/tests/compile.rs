@@ -65,7 +65,7 @@ fn everything() -> String {
         built("signatures.rs")
     );
     let templates = built("templates/signatures.rs");
-    write!(lib, "\n/// Templates.\npub mod templates {{\n    include!({templates});\n}}\n")
+    write!(lib, "\n/// Templates.\npub mod compiled {{\n    include!({templates});\n}}\n")
         .expect("a string takes all");
     if cfg!(dsrs) {
         let recorded = built("dsrs/signatures.rs");
