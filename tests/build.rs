@@ -65,12 +65,12 @@ fn templates() -> Result<(), sigcodegen::Error> {
     let mut required = String::new();
     for (at, template) in templates.enumerate() {
         let template = template.replace('\\', "\\\\").replace('"', "\\\"").replace('⏎', "\\n");
-        properties += &format!(
+        properties.extend([format!(
             "\"t{at:03}\": {{ \"$ref\": \"#/$defs/All\", \"x-field\": \"input\", \"x-render\": \"{template}\" }},\n"
-        );
-        example += &format!("\"t{at:03}\": {this},\n");
-        input += &format!("t{at:03}: this.clone(),\n");
-        required += &format!("\"t{at:03}\", ");
+        )]);
+        example.extend([format!("\"t{at:03}\": {this},\n")]);
+        input.extend([format!("t{at:03}: this.clone(),\n")]);
+        required.extend([format!("\"t{at:03}\", ")]);
     }
     let reply = "\"$ref\": \"#/$defs/All\", \"x-field\": \"output\"";
     let signature = format!(

@@ -96,7 +96,7 @@ mod tests {
         let key = required("name");
         assert_eq!(key.strip(br#""name":1"#), Some(&b"1"[..]));
         assert_eq!(key.strip(br#""name":"#), Some(&b""[..]));
-        for other in [r#""name""#, r#""names":1"#, r#"name:1"#, r#""nama":1"#, r#""name" :1"#, ""] {
+        for other in [r#""name""#, r#""names":1"#, r"name:1", r#""nama":1"#, r#""name" :1"#, ""] {
             assert_eq!(key.strip(other.as_bytes()), None);
         }
     }
