@@ -29,7 +29,7 @@ fn json() -> &'static str {
 }
 
 mod write {
-    use super::*;
+    use super::{Bencher, InsuranceClaimInfo, Predict, black_box, input};
 
     /// Ours: system and user message.
     #[divan::bench(sample_size = 200)]
@@ -54,7 +54,9 @@ mod write {
 }
 
 mod read {
-    use super::*;
+    use super::{
+        Bencher, Claim, InsuranceClaim, InsuranceClaimInfo, Predict, REPLY, black_box, json,
+    };
 
     /// The reply's JSON as it is, over several lines, and without blanks.
     fn texts() -> [(&'static str, String); 2] {

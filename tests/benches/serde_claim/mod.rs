@@ -5,7 +5,7 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "read, not used")]
-pub struct Claim {
+pub(crate) struct Claim {
     header: ClaimHeader,
     policy_details: Option<PolicyDetails>,
     insured_objects: Option<Vec<InsuredObject>>,
