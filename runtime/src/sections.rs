@@ -2,14 +2,12 @@
 
 use std::ops::Range;
 
-use memchr::memmem;
-
 /// The text of one output field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Section {
     /// The field's place among the output fields.
     pub(crate) field: usize,
-    /// Its text with the blanks around it.
+    /// Its text without the blanks around it.
     pub(crate) text: Range<usize>,
 }
 
@@ -27,6 +25,12 @@ pub(crate) struct Sections {
     pub(crate) is_completed: bool,
 }
 
+/// How a marker begins, before its name.
+const OPEN: &str = "[[ ## ";
+
+/// How it ends.
+const CLOSE: &str = " ## ]]";
+
 enum Marker {
     Output(usize),
     Input,
@@ -41,7 +45,12 @@ pub(crate) fn scan(reply: &str, outputs: &[&str], inputs: &[&str]) -> Sections {
     let mut found = Sections::default();
     let mut open: Option<usize> = None;
     let mut from = 0;
-    for at in memmem::find_iter(reply.as_bytes(), b"[[ ## ") {
+    // The rarest byte of a marker.
+    for sign in memchr::memchr_iter(b'#', reply.as_bytes()) {
+        let Some(at) = sign.checked_sub("[[ ".len()) else { continue };
+        if !reply.as_bytes()[at..].starts_with(OPEN.as_bytes()) {
+            continue;
+        }
         let Some(line_start) = line_start(reply, at, from) else { continue };
         let Some((marker, end)) = marker(reply, at, outputs, inputs) else { continue };
         found.close(open, reply, from..line_start);
@@ -63,14 +72,15 @@ pub(crate) fn scan(reply: &str, outputs: &[&str], inputs: &[&str]) -> Sections {
 impl Sections {
     /// Ends the section of a field, or of no field, at the next marker.
     fn close(&mut self, field: Option<usize>, reply: &str, text: Range<usize>) {
-        let content = reply[text.clone()].trim();
+        let text = trimmed(reply, text);
         match field {
-            None if content.is_empty() => {}
+            None if text.is_empty() => {}
             None => self.ignored.push(text),
             Some(field) => {
                 let section = Section { field, text };
                 let earlier = self.fields.iter().find(|one| one.field == field);
-                if earlier.is_some_and(|one| reply[one.text.clone()].trim() == content) {
+                let content = &reply[section.text.clone()];
+                if earlier.is_some_and(|one| reply[one.text.clone()] == *content) {
                     self.repeated.push(section);
                 } else if self.fields.iter().filter(|one| one.field == field).count() < 2 {
                     // Two that differ are an error already; a flood of them need not be kept.
@@ -81,9 +91,23 @@ impl Sections {
     }
 }
 
+/// A stretch of a text without the blanks at its ends.
+pub(crate) fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
+    // Most blanks are those of ASCII, which need no look at characters.
+    let inner = text[span.clone()].trim_ascii_start();
+    let (start, inner) = (span.end - inner.len(), inner.trim_ascii_end());
+    let may_be_blank = |byte: Option<u8>| byte.is_some_and(|byte| !byte.is_ascii_graphic());
+    if may_be_blank(inner.bytes().next()) || may_be_blank(inner.bytes().next_back()) {
+        let behind = inner.trim_start();
+        let start = start + (inner.len() - behind.len());
+        return start..start + behind.trim_end().len();
+    }
+    start..start + inner.len()
+}
+
 /// Where the line of a marker begins, if only blanks stand before it there.
 fn line_start(reply: &str, at: usize, from: usize) -> Option<usize> {
-    let before = &reply.as_bytes()[from..at];
+    let before = reply.as_bytes().get(from..at)?;
     let blanks =
         before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
     let start = before.len() - blanks;
@@ -91,11 +115,9 @@ fn line_start(reply: &str, at: usize, from: usize) -> Option<usize> {
 }
 
 fn marker(reply: &str, at: usize, outputs: &[&str], inputs: &[&str]) -> Option<(Marker, usize)> {
-    const OPEN: usize = "[[ ## ".len();
-    const CLOSE: &str = " ## ]]";
-    let rest = &reply[at + OPEN..];
+    let rest = &reply[at + OPEN.len()..];
     let named = |name: &&str| rest.strip_prefix(*name).is_some_and(|rest| rest.starts_with(CLOSE));
-    let end = |name: &str| at + OPEN + name.len() + CLOSE.len();
+    let end = |name: &str| at + OPEN.len() + name.len() + CLOSE.len();
     if let Some(field) = outputs.iter().position(&named) {
         return Some((Marker::Output(field), end(outputs[field])));
     }
@@ -125,6 +147,17 @@ mod tests {
         let ignored: Vec<_> = found.ignored.iter().map(|text| reply[text.clone()].trim()).collect();
         assert_eq!(ignored, ["Sure!", "what", "bye [[ ## a ## ]]"]);
         assert!(found.is_completed);
+    }
+
+    #[test]
+    fn trims_as_the_standard_library_does() {
+        for blank in ["", " ", "\n\t", "\u{b}", "\u{85}", "\u{a0} ", " \u{2003}\r"] {
+            for inner in ["", "x", "é y", "x \u{a0}z"] {
+                let text = format!("<{blank}{inner}{blank}>");
+                let span = 1..text.len() - 1;
+                assert_eq!(text[trimmed(&text, span.clone())], *text[span].trim());
+            }
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::decode::{Decode, Decoder, Finding, Rejected, Strictness};
 use crate::error::{CheckResult, ErrorKind, FieldError, Repair, RepairKind};
 use crate::lm::FinishReason;
-use crate::sections::{self, Section, Sections};
+use crate::sections::{self, Section, Sections, trimmed};
 use crate::signature::Signature;
 
 /// A reply to be read.
@@ -78,7 +78,8 @@ impl<S: Signature> Reading<S> {
                 return json;
             }
             if let [_] = S::OUTPUT_FIELDS {
-                let whole = Section { field: 0, text: 0..reply.text.len() };
+                let text = trimmed(reply.text, 0..reply.text.len());
+                let whole = Section { field: 0, text };
                 let bare =
                     Self::of_found(reply, Sections { fields: vec![whole], ..Sections::default() });
                 // JSON that nearly fits says more than the complaint that all of it is not the field.
@@ -95,64 +96,63 @@ impl<S: Signature> Reading<S> {
         let mut decoder = Decoder::new(reply.text, reply.strictness);
         decoder.enter_text(reply.is_cut);
         let output = decoder.read_text::<S::Output>();
-        let reading = Self::collect(output, decoder, Vec::new());
+        let reading = Self::collect(output, decoder);
         if reading.errors.is_empty() { reading.with_repair(RepairKind::JsonReply) } else { reading }
     }
 
+    #[inline]
     fn of_found(reply: &Reply<'_>, found: Sections) -> Self {
-        let raw =
-            found.fields.iter().map(|one| (one.field, trimmed(reply.text, &one.text))).collect();
+        let Sections { fields, repeated, ignored, is_completed } = found;
         let mut decoder = Decoder::new(reply.text, reply.strictness);
-        let is_cut = reply.is_cut && !found.is_completed;
-        for text in found.ignored {
-            let span = trimmed(reply.text, &text);
+        let is_cut = reply.is_cut && !is_completed;
+        for span in ignored {
             if !decoder.repair(RepairKind::IgnoredText, span.clone()) {
                 decoder.fail(ErrorKind::Constraint, "no text beside the fields", span);
             }
         }
-        for section in found.repeated {
+        for section in repeated {
             let name = S::OUTPUT_FIELDS.get(section.field).copied().unwrap_or_default();
-            decoder.repeat(name, trimmed(reply.text, &section.text));
+            decoder.repeat(name, section.text);
         }
-        decoder.enter_sections(found.fields, is_cut);
+        decoder.enter_sections(&fields, is_cut);
         let output = S::Output::decode(&mut decoder);
-        Self::collect(output, decoder, raw)
+        let mut reading = Self::collect(output, decoder);
+        reading.raw = fields.into_iter().map(|section| (section.field, section.text)).collect();
+        reading
     }
 
     /// A reply that holds no field at all.
     fn of_nothing(reply: &Reply<'_>) -> Self {
         let mut decoder = Decoder::new(reply.text, reply.strictness);
-        let whole = trimmed(reply.text, &(0..reply.text.len()));
+        let whole = trimmed(reply.text, 0..reply.text.len());
         if whole.is_empty() && !reply.is_cut {
             decoder.fail(ErrorKind::EmptyReply, "", 0..0);
         }
         if !whole.is_empty() {
             decoder.note(RepairKind::IgnoredText, whole);
         }
-        decoder.enter_sections(Vec::new(), reply.is_cut);
+        decoder.enter_sections(&[], reply.is_cut);
         let output = S::Output::decode(&mut decoder);
-        Self::collect(output, decoder, Vec::new())
+        Self::collect(output, decoder)
     }
 
-    fn collect(
-        output: Result<S::Output, Rejected<S::Partial>>,
-        decoder: Decoder<'_>,
-        raw: Vec<(usize, Range<usize>)>,
-    ) -> Self {
+    #[inline]
+    fn collect(output: Result<S::Output, Rejected<S::Partial>>, decoder: Decoder<'_>) -> Self {
         let is_wrong = decoder.error_count() > 0;
         let (findings, omitted) = decoder.into_findings();
-        let output = match output {
-            Ok(output) if is_wrong => Err(output.into_partial()),
-            Ok(output) => Ok(output),
-            Err(rejected) => Err(rejected.0.map_or_else(S::Partial::default, |partial| *partial)),
-        };
         let mut reading = Self {
-            output,
+            output: match output {
+                Ok(output) if is_wrong => Err(output.into_partial()),
+                Ok(output) => Ok(output),
+                Err(rejected) => {
+                    Err(rejected.0.map_or_else(S::Partial::default, |partial| *partial))
+                }
+            },
             errors: Vec::new(),
             omitted,
             repairs: Vec::new(),
             checks: Vec::new(),
-            raw,
+            raw: Vec::new(),
         };
         for finding in findings {
             match finding {
@@ -168,11 +168,4 @@ impl<S: Signature> Reading<S> {
         self.repairs.insert(0, Repair { path: crate::Path::default(), kind, found: String::new() });
         self
     }
-}
-
-/// A stretch of text without the blanks at its ends.
-fn trimmed(reply: &str, span: &Range<usize>) -> Range<usize> {
-    let text = &reply[span.clone()];
-    let start = span.start + (text.len() - text.trim_start().len());
-    start..start + text.trim().len()
 }

@@ -138,7 +138,7 @@ pub struct Decoder<'r> {
     /// How many of the findings, and of those dropped for their number, are errors.
     errors: usize,
     dropped: usize,
-    sections: std::vec::IntoIter<Section>,
+    sections: std::slice::Iter<'r, Section>,
     /// Whether the reply was cut off by its length limit.
     is_cut: bool,
     /// How many bytes may still be read twice to tell the arms of unions apart.
@@ -160,7 +160,7 @@ impl<'r> Decoder<'r> {
             is_trial: false,
             errors: 0,
             dropped: 0,
-            sections: Vec::new().into_iter(),
+            sections: [].iter(),
             is_cut: false,
             probe_budget: text.len().saturating_mul(8),
         }

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::{Decode, Decoded, Decoder, Mode, Rejected, Shape};
 use crate::error::{ErrorKind, RepairKind, Step};
-use crate::sections::Section;
+use crate::sections::{Section, trimmed};
 
-impl Decoder<'_> {
+impl<'r> Decoder<'r> {
     /// Reads a field from its text.
     #[cold]
     pub(crate) fn read_text<T: Decode>(&mut self) -> Decoded<T> {
@@ -229,9 +229,7 @@ impl Decoder<'_> {
 
     /// Leaves out the blanks around the text of a field.
     pub(super) fn trim_window(&mut self) {
-        let text = self.slice(self.pos..self.bytes().len());
-        let start = self.pos + (text.len() - text.trim_start().len());
-        let end = start + text.trim().len();
+        let Range { start, end } = trimmed(self.window, self.pos..self.window.len());
         self.pos = start;
         self.window = self.window.get(..end).unwrap_or_default();
     }
@@ -244,10 +242,10 @@ impl Decoder<'_> {
 
     /// Goes over to reading the fields of an object from sections of the text. `is_cut` says that the last of them may
     /// lack its end.
-    pub(crate) fn enter_sections(&mut self, fields: Vec<Section>, is_cut: bool) {
+    pub(crate) fn enter_sections(&mut self, fields: &'r [Section], is_cut: bool) {
         self.mode = Mode::Sections;
         self.is_cut = is_cut;
-        self.sections = fields.into_iter();
+        self.sections = fields.iter();
     }
 
     /// Notes a field that is there twice, word for word.
