@@ -46,7 +46,6 @@ macro_rules! integers {
             const SHAPE: Shape = Shape::Plain;
 
             #[inline(always)]
-            #[expect(clippy::inline_always, reason = "a value is then made where it belongs, not moved there")]
             fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
                 let start = decoder.pos;
                 if let Some(value) = decoder.small_integer() {
