@@ -149,6 +149,8 @@ impl<'a> Lowering<'a> {
             description: None,
             place,
             bounds: Vec::new(),
+            texts: Vec::new(),
+            guards: Vec::new(),
         });
         self.origins.push(Origin { node, key: None, is_own: false, inner: None });
         id

@@ -2,11 +2,13 @@
 
 mod decimal;
 mod lower;
+mod rules;
 mod together;
 mod types;
 mod value;
 
 pub use lower::lower;
+pub use rules::*;
 pub use together::check_together;
 pub use types::*;
 pub use value::{Problem, ValueChecker, check_value};

@@ -1,5 +1,6 @@
 //! The model: signatures, their fields and the types these have.
 
+use super::{Guard, NamedRule, TextRule};
 use crate::diagnostic::Place;
 use crate::schema::Node;
 
@@ -27,6 +28,10 @@ pub struct Signature {
     pub types: Types,
     /// Demos, in the file's order.
     pub demos: Vec<Demo>,
+    /// For a schema that is generated as types only: the type of the whole. It has no fields then.
+    pub root: Option<TypeId>,
+    /// Rules that others call by their number, since several places refer to them.
+    pub rules: Vec<NamedRule>,
 }
 
 /// Which side of the task a field is on.
@@ -149,6 +154,11 @@ pub struct Type {
     /// Size and range rules, each of which says something: an integer has at most one
     /// [`BoundKind::Minimum`] and one [`BoundKind::Maximum`], neither implied by its width.
     pub bounds: Vec<Bound>,
+    /// What else holds of a text: its pattern and format. All of them hold.
+    pub texts: Vec<TextRule>,
+    /// Rules that neither the kind nor the above say, on the JSON value as it stands in the reply. They hold
+    /// for all values of the type, null included.
+    pub guards: Vec<Guard>,
 }
 
 /// A size or range rule. The number is spelled as in the file for floats, and in plain digits, with a
@@ -199,15 +209,20 @@ pub enum Kind {
     Object(Object),
     /// A list.
     List(TypeId),
+    /// A list of so many items, each with a type of its own. At least one, at most [`LONGEST_TUPLE`].
+    Tuple(Vec<TypeId>),
     /// An object with any keys and values of one type.
     Map(TypeId),
     /// A value or null. Never nested directly in another `Nullable`.
     Nullable(TypeId),
-    /// One of several objects.
+    /// One of several types.
     Union(Union),
     /// Any JSON value.
     Any,
 }
+
+/// Rust gives longer tuples no `Debug` and the like.
+pub const LONGEST_TUPLE: usize = 12;
 
 /// The Rust integer that holds all values a schema allows: by `format` (`int8` to `uint64`), else by
 /// `minimum` and `maximum` together, else `i64`.
@@ -232,10 +247,10 @@ pub enum FloatWidth {
     F64,
 }
 
-/// One of several strings or integers.
+/// One of several values.
 #[derive(Clone, Debug)]
 pub struct Enum {
-    /// The values; all strings or all integers. Never empty, never two equal.
+    /// The values; often all strings or all integers. Never empty, never two equal, never null.
     pub variants: Vec<Variant>,
     /// How it was written, which decides how prompts print it.
     pub style: EnumStyle,
@@ -274,6 +289,8 @@ pub enum Literal {
     Integer(String),
     /// A string.
     String(String),
+    /// Any other value, as compact JSON: a number with a fraction or of more than 64 bits, a list, an object.
+    Json(String),
 }
 
 /// An object with known properties.
@@ -285,6 +302,8 @@ pub struct Object {
     pub constants: Vec<Constant>,
     /// `false` when `additionalProperties` is `false`: a further key is an error for a strict reader.
     pub is_open: bool,
+    /// The type of the values of further keys, when `additionalProperties` gives one: they are kept in a map.
+    pub additional: Option<TypeId>,
 }
 
 /// A required property that has one value only.
@@ -294,17 +313,19 @@ pub struct Constant {
     pub wire_name: String,
     /// Its description.
     pub description: Option<String>,
-    /// Its value.
+    /// Its value. [`Literal::Json`] may be any value here.
     pub value: Literal,
     /// How many of [`Object::properties`] stand before it in the file.
     pub position: usize,
 }
 
-/// One of several objects.
+/// One of several types.
 #[derive(Clone, Debug)]
 pub struct Union {
-    /// The arms, each a [`Kind::Object`] type. At least two.
+    /// The arms, of any kind but [`Kind::Nullable`] and [`Kind::Union`]; no two the same. At least two.
     pub arms: Vec<TypeId>,
-    /// The key of a constant string that every arm has, each with a value of its own.
+    /// The key of a constant string that every arm has, each with a value of its own; all arms are objects then.
     pub tag: Option<String>,
+    /// Whether a value must fit one arm only (`oneOf`), rather than at least one (`anyOf`).
+    pub is_exclusive: bool,
 }

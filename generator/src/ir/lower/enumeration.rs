@@ -138,7 +138,7 @@ impl<'a> Lowering<'a> {
             let measure = match &variant.value {
                 Literal::Integer(text) => Decimal::parse(text),
                 Literal::String(text) => Decimal::parse(&text.chars().count().to_string()),
-                Literal::Null | Literal::Bool(_) => continue,
+                Literal::Null | Literal::Bool(_) | Literal::Json(_) => continue,
             };
             if let Some(bound) = bounds.iter().find(|bound| !bound.admits(&measure)) {
                 let message =
@@ -319,7 +319,7 @@ pub(super) fn spelled(value: &Literal) -> String {
     match value {
         Literal::Null => "`null`".to_owned(),
         Literal::Bool(value) => format!("`{value}`"),
-        Literal::Integer(text) => quoted(text),
+        Literal::Integer(text) | Literal::Json(text) => quoted(text),
         Literal::String(text) => quoted(&format!("\"{text}\"")),
     }
 }

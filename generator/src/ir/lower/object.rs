@@ -50,7 +50,12 @@ impl<'a> Lowering<'a> {
         required: &HashSet<&str>,
         is_open: bool,
     ) -> ObjectType {
-        let mut result = ObjectType { properties: Vec::new(), constants: Vec::new(), is_open };
+        let mut result = ObjectType {
+            properties: Vec::new(),
+            constants: Vec::new(),
+            is_open,
+            additional: None,
+        };
         for member in members {
             let is_required = required.contains(member.key.as_str());
             if is_required

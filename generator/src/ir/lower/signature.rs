@@ -34,6 +34,8 @@ impl<'a> Lowering<'a> {
             fields,
             types: std::mem::take(&mut self.types),
             demos,
+            root: None,
+            rules: Vec::new(),
         })
     }
 

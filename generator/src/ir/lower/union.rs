@@ -71,7 +71,7 @@ impl<'a> Lowering<'a> {
         let arms =
             arms.into_iter().map(|(item, chain)| (self.type_of_chain(chain, Role::Part), item));
         let arms: Vec<(TypeId, &Node)> = arms.collect();
-        let kind = Kind::Union(Union { arms: arms.iter().map(|&(id, _)| id).collect(), tag: None });
+        let kind = Kind::Union(Union { arms: arms.iter().map(|&(id, _)| id).collect(), tag: None, is_exclusive: keyword == "oneOf" });
         let hint = object.get("discriminator");
         let union = Some(PendingUnion { id: TypeId(0), keyword, arms, hint });
         Some(Shape { union, ..Shape::new(kind, Vec::new(), has_null) })

@@ -1,0 +1,298 @@
+//! Rules on values as JSON Schema states them, the draft's peculiarities resolved.
+
+use super::Spanned;
+use crate::diagnostic::Place;
+use crate::schema::Node;
+
+/// A rule on the JSON value of a type.
+#[derive(Clone, Debug)]
+pub struct Guard {
+    /// What holds, in words for an error: `what `if` and `then` say`.
+    pub text: String,
+    /// What holds.
+    pub rule: Assert,
+    /// The keyword.
+    pub place: Place,
+}
+
+/// A rule that is referred to: the whole of a schema.
+#[derive(Clone, Debug)]
+pub struct NamedRule {
+    /// What the schema is called: the last part of the reference.
+    pub name: String,
+    /// What holds of its values.
+    pub rule: Assert,
+}
+
+/// The text rules of a string type.
+#[derive(Clone, Debug)]
+pub enum TextRule {
+    /// `pattern`: the text has a match of this ECMA-262 expression somewhere.
+    Pattern(Spanned),
+    /// `format`: a format that is checked.
+    Format(Format),
+}
+
+/// What holds of a JSON value. A rule on one kind of value holds for all values of other kinds.
+#[derive(Clone, Debug)]
+pub enum Assert {
+    /// Nothing (`true`) or the impossible (`false`).
+    Always(bool),
+    /// All of these.
+    All(Vec<Assert>),
+    /// At least one of these.
+    Any(Vec<Assert>),
+    /// Exactly one of these.
+    One(Vec<Assert>),
+    /// Not this.
+    Not(Box<Assert>),
+    /// The second if the first holds, else the third.
+    If(Box<[Assert; 3]>),
+    /// The value has one of these kinds.
+    Is(JsonKinds),
+    /// The value is one of these: numbers by value, objects without regard to order.
+    Listed(Vec<Node>),
+    /// A rule on numbers.
+    Number(NumberRule),
+    /// A rule on strings.
+    Text(StringRule),
+    /// A rule on lists.
+    List(ListRule),
+    /// A rule on objects.
+    Object(ObjectRule),
+    /// The rule of this number among the named ones.
+    Call(usize),
+}
+
+/// A set of kinds of JSON values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct JsonKinds(pub u8);
+
+impl JsonKinds {
+    /// `null`
+    pub const NULL: Self = Self(1);
+    /// `true` and `false`
+    pub const BOOLEAN: Self = Self(2);
+    /// Numbers without a fraction, however they are spelled.
+    pub const INTEGER: Self = Self(4);
+    /// All numbers.
+    pub const NUMBER: Self = Self(4 | 8);
+    /// Strings.
+    pub const STRING: Self = Self(16);
+    /// Lists.
+    pub const ARRAY: Self = Self(32);
+    /// Objects.
+    pub const OBJECT: Self = Self(64);
+    /// All values.
+    pub const ALL: Self = Self(127);
+
+    /// Whether all of these kinds are in the set.
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The kinds of both sets.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The kinds of either set.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether the set has no kind.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// A rule on numbers; the number is spelled as in the file.
+#[derive(Clone, Debug)]
+pub enum NumberRule {
+    /// `minimum`
+    Minimum(String),
+    /// `maximum`
+    Maximum(String),
+    /// `exclusiveMinimum`
+    ExclusiveMinimum(String),
+    /// `exclusiveMaximum`
+    ExclusiveMaximum(String),
+    /// `multipleOf`
+    MultipleOf(String),
+}
+
+/// A rule on strings.
+#[derive(Clone, Debug)]
+pub enum StringRule {
+    /// `minLength` and `maxLength`, in Unicode scalar values.
+    Length {
+        /// At least so many.
+        min: u64,
+        /// At most so many.
+        max: Option<u64>,
+    },
+    /// `pattern`
+    Pattern(Spanned),
+    /// `format`
+    Format(Format),
+}
+
+/// A rule on lists.
+#[derive(Clone, Debug)]
+pub enum ListRule {
+    /// `minItems` and `maxItems`
+    Length {
+        /// At least so many.
+        min: u64,
+        /// At most so many.
+        max: Option<u64>,
+    },
+    /// `uniqueItems`
+    Unique,
+    /// `prefixItems`: a rule for each of the first items.
+    Prefix(Vec<Assert>),
+    /// `items`: a rule for all items from this place on.
+    Rest(usize, Box<Assert>),
+    /// `contains` with `minContains` and `maxContains`: how many items the rule holds for.
+    Contains {
+        /// What is counted.
+        rule: Box<Assert>,
+        /// At least so many.
+        min: u64,
+        /// At most so many.
+        max: Option<u64>,
+    },
+    /// `unevaluatedItems`: a rule for all items that none of these has looked at.
+    Unevaluated(Vec<SeenItems>, Box<Assert>),
+}
+
+/// Which items a part of a schema has looked at, where it holds for the list.
+#[derive(Clone, Debug)]
+pub struct SeenItems {
+    /// What must hold for this to count.
+    pub when: Assert,
+    /// Which items.
+    pub items: SeenAt,
+}
+
+/// Places in a list.
+#[derive(Clone, Debug)]
+pub enum SeenAt {
+    /// The first so many.
+    First(usize),
+    /// All.
+    All,
+    /// Those that this holds for.
+    Fitting(Assert),
+}
+
+/// A rule on objects.
+#[derive(Clone, Debug)]
+pub enum ObjectRule {
+    /// `minProperties` and `maxProperties`
+    Size {
+        /// At least so many.
+        min: u64,
+        /// At most so many.
+        max: Option<u64>,
+    },
+    /// `required`
+    Required(Vec<String>),
+    /// `properties`: a rule for the value of each of these keys, where it is there.
+    Properties(Vec<(String, Assert)>),
+    /// `patternProperties`: a rule for the values of all keys that match.
+    PatternProperties(Vec<(Spanned, Assert)>),
+    /// `additionalProperties`: a rule for the values of all keys that are not among these.
+    Additional(KeySet, Box<Assert>),
+    /// `propertyNames`: a rule for all keys, as strings.
+    Names(Box<Assert>),
+    /// `dependentSchemas`, `dependentRequired` and `dependencies`: a rule for the object, where it has the key.
+    Dependent(String, Box<Assert>),
+    /// `unevaluatedProperties`: a rule for the values of all keys that none of these has looked at.
+    Unevaluated(Vec<SeenKeys>, Box<Assert>),
+}
+
+/// Keys by name and by pattern.
+#[derive(Clone, Debug, Default)]
+pub struct KeySet {
+    /// The names.
+    pub names: Vec<String>,
+    /// Keys that match one of these belong to it too.
+    pub patterns: Vec<Spanned>,
+}
+
+/// Which keys a part of a schema has looked at, where it holds for the object.
+#[derive(Clone, Debug)]
+pub struct SeenKeys {
+    /// What must hold for this to count.
+    pub when: Assert,
+    /// Which keys; `None` is all.
+    pub keys: Option<KeySet>,
+}
+
+/// A format that is checked; all others are annotations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are JSON Schema's own")]
+pub enum Format {
+    DateTime,
+    Date,
+    Time,
+    Duration,
+    Email,
+    IdnEmail,
+    Hostname,
+    IdnHostname,
+    Ipv4,
+    Ipv6,
+    Uri,
+    UriReference,
+    Iri,
+    IriReference,
+    UriTemplate,
+    Uuid,
+    Regex,
+    JsonPointer,
+    RelativeJsonPointer,
+}
+
+impl Format {
+    /// All of them, with the names that JSON Schema gives them and the runtime's functions have.
+    pub const ALL: [(&'static str, Self); 19] = [
+        ("date-time", Self::DateTime),
+        ("date", Self::Date),
+        ("time", Self::Time),
+        ("duration", Self::Duration),
+        ("email", Self::Email),
+        ("idn-email", Self::IdnEmail),
+        ("hostname", Self::Hostname),
+        ("idn-hostname", Self::IdnHostname),
+        ("ipv4", Self::Ipv4),
+        ("ipv6", Self::Ipv6),
+        ("uri", Self::Uri),
+        ("uri-reference", Self::UriReference),
+        ("iri", Self::Iri),
+        ("iri-reference", Self::IriReference),
+        ("uri-template", Self::UriTemplate),
+        ("uuid", Self::Uuid),
+        ("regex", Self::Regex),
+        ("json-pointer", Self::JsonPointer),
+        ("relative-json-pointer", Self::RelativeJsonPointer),
+    ];
+
+    /// The format of this name, if it is checked.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(known, _)| *known == name).map(|&(_, format)| format)
+    }
+
+    /// Its name in JSON Schema.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|&&(_, format)| format == self).map_or("", |&(name, _)| name)
+    }
+}
