@@ -198,7 +198,7 @@ impl Kind {
             Self::Float(_) => "a number",
             Self::Enum(_) => "one of the listed values",
             Self::Object(_) | Self::Map(_) | Self::Union(_) => "an object",
-            Self::List(_) => "a list",
+            Self::List(_) | Self::Tuple(_) => "a list",
             Self::Nullable(_) | Self::Any => "any value",
         }
     }
@@ -279,7 +279,7 @@ fn literal_in_words(literal: &Literal) -> String {
     match literal {
         Literal::Null => "null".to_owned(),
         Literal::Bool(value) => value.to_string(),
-        Literal::Integer(text) => text.clone(),
+        Literal::Integer(text) | Literal::Json(text) => text.clone(),
         Literal::String(text) => format!("the string {}", quoted(text)),
     }
 }

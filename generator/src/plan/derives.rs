@@ -56,6 +56,10 @@ impl<'s> Derives<'s> {
             Kind::Enum(_) => Traits { is_default: false, is_eq: true, is_copy: true },
             Kind::List(inner) | Kind::Map(inner) => heap(self.traits[inner.0]),
             Kind::Nullable(inner) => Traits { is_default: true, ..self.traits[inner.0] },
+            Kind::Tuple(items) => {
+                let items = items.iter().map(|&item| self.of_part(Some(id), item));
+                items.fold(Traits { is_default: true, is_eq: true, is_copy: true }, both)
+            }
             Kind::Object(object) => self.joint(Some(id), object.properties.iter()),
             Kind::Union(union) => {
                 let arms = union.arms.iter().map(|&arm| self.of_part(Some(id), arm));

@@ -53,6 +53,7 @@ pub(super) fn of(
         }
         Kind::List(item) => RustType::Vec(inner(None, *item)),
         Kind::Map(value) => RustType::Map(inner(None, *value)),
+        Kind::Tuple(_) => RustType::Leaf(Leaf::Json),
         Kind::Nullable(value) => RustType::Option(inner(owner, *value)),
     }
 }
@@ -74,6 +75,6 @@ pub(super) fn literal_text(literal: &Literal) -> String {
     match literal {
         Literal::Null => "null".to_owned(),
         Literal::Bool(value) => value.to_string(),
-        Literal::Integer(text) | Literal::String(text) => text.clone(),
+        Literal::Integer(text) | Literal::String(text) | Literal::Json(text) => text.clone(),
     }
 }

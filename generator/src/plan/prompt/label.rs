@@ -65,6 +65,7 @@ pub(super) fn scalar_name(kind: &Kind) -> Option<&'static str> {
         Kind::Enum(_)
         | Kind::Object(_)
         | Kind::List(_)
+        | Kind::Tuple(_)
         | Kind::Map(_)
         | Kind::Nullable(_)
         | Kind::Union(_) => None,
@@ -81,6 +82,7 @@ fn base_types(list: &Enum) -> String {
             Literal::Integer(_) => "int",
             Literal::Bool(_) => "bool",
             Literal::Null => "null",
+            Literal::Json(_) => "any",
         })
         .collect();
     types.join(" or ")

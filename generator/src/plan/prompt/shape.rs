@@ -99,7 +99,7 @@ pub(super) fn bare_value(value: &Literal) -> String {
     match value {
         Literal::Null => "null".to_owned(),
         Literal::Bool(value) => value.to_string(),
-        Literal::Integer(text) | Literal::String(text) => text.clone(),
+        Literal::Integer(text) | Literal::String(text) | Literal::Json(text) => text.clone(),
     }
 }
 
@@ -115,5 +115,6 @@ pub(super) fn parts(ty: &Type) -> Vec<TypeId> {
         Kind::Object(object) => object.properties.iter().map(|property| property.ty).collect(),
         Kind::List(part) | Kind::Map(part) | Kind::Nullable(part) => vec![*part],
         Kind::Union(union) => union.arms.clone(),
+        Kind::Tuple(items) => items.clone(),
     }
 }

@@ -179,7 +179,7 @@ fn write_literal(value: &Literal, out: &mut String) {
     match value {
         Literal::Null => out.push_str("null"),
         Literal::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
-        Literal::Integer(text) => out.push_str(text),
+        Literal::Integer(text) | Literal::Json(text) => out.push_str(text),
         Literal::String(text) => write_string(out, text),
     }
 }

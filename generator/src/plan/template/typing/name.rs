@@ -255,7 +255,7 @@ fn literal(value: &Literal) -> Expr {
             Ok(value) => Expr::new(types::WIDE, ExprKind::Int(value)),
             Err(_) => Expr::string(text.clone()),
         },
-        Literal::String(text) => Expr::string(text.clone()),
+        Literal::String(text) | Literal::Json(text) => Expr::string(text.clone()),
     }
 }
 

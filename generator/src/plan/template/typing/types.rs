@@ -17,7 +17,7 @@ pub(super) fn of(types: &Types, id: TypeId) -> Type {
         Kind::Enum(_) => Type::Enum(id),
         Kind::Object(_) => Type::Object(id),
         Kind::Union(_) => Type::Union(id),
-        Kind::Any => Type::Any,
+        Kind::Any | Kind::Tuple(_) => Type::Any,
         Kind::List(item) => Type::List(Box::new(of(types, *item))),
         Kind::Map(value) => Type::Map(Box::new(of(types, *value))),
         Kind::Nullable(inner) => Type::Nullable(Box::new(of(types, *inner))),
