@@ -7,6 +7,8 @@
 //! The crate has no default features, no unsafe code, and depends on `memchr` only.
 
 mod adapter;
+#[doc(hidden)]
+pub mod check;
 mod decode;
 mod error;
 pub mod format;

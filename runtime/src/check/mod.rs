@@ -1,0 +1,3 @@
+//! The schema's rules that are more than a comparison.
+
+pub mod format;
