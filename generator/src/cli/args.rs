@@ -89,6 +89,9 @@ pub(super) struct GenArguments {
     /// The folder to write to; it is created if it is missing
     #[arg(long, value_name = "FOLDER", default_value = DEFAULT_OUT)]
     pub(super) out: PathBuf,
+    /// Take schemas without `x-field` as well, and generate their types and readers, without a prompt
+    #[arg(long)]
+    pub(super) types: bool,
     /// Write nothing; name each file that is stale, missing or superfluous, and exit with 1 if there is one
     #[arg(long)]
     pub(super) check: bool,
@@ -99,6 +102,7 @@ Examples:
   sigcodegen gen schemas
   sigcodegen gen schemas/answer_question.json more_schemas --out src/generated
   sigcodegen gen schemas --check
+  sigcodegen gen openapi_schemas --types --out src/types
 
 To use the code, add this to src/lib.rs or src/main.rs:
   mod signatures {

@@ -28,7 +28,7 @@ pub(super) fn generate(arguments: &GenArguments, console: &mut Console) -> Resul
 
 /// The run that the arguments ask for.
 pub(super) fn builder(arguments: &GenArguments) -> Builder {
-    let builder = Builder::new().out_dir(&arguments.out).rerun_lines(false);
+    let builder = Builder::new().out_dir(&arguments.out).rerun_lines(false).types(arguments.types);
     arguments.paths.iter().fold(builder, Builder::signatures)
 }
 

@@ -8,7 +8,7 @@ use super::Failure;
 use crate::Error;
 use crate::compile::unreadable;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, quoted};
-use crate::ir::{Direction, Field, Presence, Signature, ValueChecker, lower};
+use crate::ir::{Purpose, Direction, Field, Presence, Signature, ValueChecker, lower};
 use crate::schema::{FileId, Node, Object, SourceMap, Value};
 
 /// The signature in a file.
@@ -31,7 +31,7 @@ pub(super) fn read_signature(
         }
     };
     let file = sources.read(&path.to_string_lossy(), bytes, found);
-    lower(file, sources.file(file).root()?, found)
+    lower(file, sources.file(file).root()?, Purpose::Signature, found)
 }
 
 /// Reads the option `--input` into the sources. `None` when that failed, which was reported.

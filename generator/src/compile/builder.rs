@@ -27,11 +27,12 @@ pub struct Builder {
     signatures: Vec<PathBuf>,
     out_dir: Option<PathBuf>,
     rerun_lines: bool,
+    types_only: bool,
 }
 
 impl Default for Builder {
     fn default() -> Self {
-        Self { signatures: Vec::new(), out_dir: None, rerun_lines: true }
+        Self { signatures: Vec::new(), out_dir: None, rerun_lines: true, types_only: false }
     }
 }
 
@@ -70,6 +71,16 @@ impl Builder {
         self
     }
 
+    /// Whether a schema without `x-field` on any property is generated as types only: its root type, named by `title`
+    /// or else by the file, with `from_json`, `from_reply` and `to_json`. Any schema will do then, not only one of an
+    /// object. Files with `x-field` are signatures all the same.
+    ///
+    /// Default: `false`, and such a file is an error.
+    pub fn types(mut self, types_only: bool) -> Self {
+        self.types_only = types_only;
+        self
+    }
+
     /// Generates and writes. Files that already have the right content are not touched. When anything
     /// fails, all problems are returned and the output folder is as it was.
     pub fn compile(&self) -> Result<Report, Error> {
@@ -87,7 +98,7 @@ impl Builder {
     /// [`Self::compile`] would write or remove.
     pub fn check(&self) -> Result<Vec<Stale>, Error> {
         let out_dir = self.output_folder()?;
-        let generated = Inputs::read(&self.signatures).generate()?;
+        let generated = Inputs::read(&self.signatures, self.types_only).generate()?;
         match Difference::new(&out_dir, &generated.files) {
             Ok(difference) => Ok(difference.stale()),
             Err(problems) => Err(Error::new(problems, generated.sources)),
@@ -97,13 +108,13 @@ impl Builder {
     /// Generates in memory: the name and the text of each file, `signatures.rs` last. Reads the signature
     /// files and nothing else.
     pub fn generate(&self) -> Result<Vec<(String, String)>, Error> {
-        let generated = Inputs::read(&self.signatures).generate()?;
+        let generated = Inputs::read(&self.signatures, self.types_only).generate()?;
         Ok(generated.files.into_iter().map(|file| (file.name, file.text)).collect())
     }
 
     fn write(&self) -> Result<Report, Error> {
         let out_dir = self.output_folder()?;
-        let inputs = Inputs::read(&self.signatures);
+        let inputs = Inputs::read(&self.signatures, self.types_only);
         if let Some(record) = inputs.fingerprint().and_then(|inputs| unchanged(&out_dir, inputs)) {
             let states = vec![FileState::Unchanged; record.entries.len() + 1];
             let mut report = report(record, states, Vec::new(), SourceMap::default());

@@ -1,7 +1,7 @@
 //! The stages of a run, up to the texts of the files to write.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::discover::{Input, discover, unreadable};
 use super::error::Error;
@@ -13,7 +13,7 @@ use super::parallel::map;
 use super::write::OutputFile;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::emit::{self, Module};
-use crate::ir::{self, Signature};
+use crate::ir::{self, Purpose, Signature};
 use crate::schema::{FileId, SourceFile, SourceMap};
 
 /// Raised when a generated file changes in a way that no input and no version shows.
@@ -23,6 +23,7 @@ const OUTPUT_FORMAT: u64 = 1;
 pub(super) struct Inputs {
     files: Vec<(Input, Vec<u8>)>,
     problems: Vec<Diagnostic>,
+    types_only: bool,
 }
 
 /// What a run without errors generates.
@@ -36,7 +37,7 @@ pub(super) struct Generated {
 
 impl Inputs {
     /// Reads all signature files that the paths lead to.
-    pub(super) fn read(paths: &[PathBuf]) -> Self {
+    pub(super) fn read(paths: &[PathBuf], types_only: bool) -> Self {
         let mut found = Diagnostics::default();
         let inputs = discover(paths, &mut found);
         let mut problems = found.into_sorted();
@@ -48,14 +49,16 @@ impl Inputs {
                 Err(error) => problems.push(unreadable(&input.path, &error)),
             }
         }
-        Self { files, problems }
+        Self { files, problems, types_only }
     }
 
     /// The fingerprint of everything that decides what is generated. `None` when something could not
     /// be read.
     pub(super) fn fingerprint(&self) -> Option<u64> {
         let start =
-            Hasher::new().write(env!("CARGO_PKG_VERSION").as_bytes()).write_number(OUTPUT_FORMAT);
+            Hasher::new().write(env!("CARGO_PKG_VERSION").as_bytes())
+                .write_number(OUTPUT_FORMAT)
+                .write_number(self.types_only.into());
         let add = |hasher: Hasher, (input, bytes): &(Input, Vec<u8>)| {
             hasher.write(input.name.as_bytes()).write(bytes)
         };
@@ -74,7 +77,7 @@ impl Inputs {
             names.push(input.name);
         }
         let files: Vec<_> = sources.files().collect();
-        let units = map(&files, |&(id, file)| Unit::compile(id, file));
+        let units = map(&files, |&(id, file)| Unit::compile(id, file, self.types_only));
         let mut signatures = Vec::with_capacity(units.len());
         let mut all = Vec::with_capacity(units.len());
         for (unit, source) in units.into_iter().zip(names) {
@@ -107,11 +110,13 @@ struct Unit {
 }
 
 impl Unit {
-    fn compile(id: FileId, file: &SourceFile) -> Self {
+    fn compile(id: FileId, file: &SourceFile, types_only: bool) -> Self {
         // The parser has said why there is no root.
         let Some(root) = file.root() else { return Self::default() };
         let mut found = Diagnostics::default();
-        let signature = ir::lower(id, root, &mut found);
+        let stem = Path::new(file.name()).file_stem().unwrap_or_default().to_string_lossy();
+        let purpose = if types_only { Purpose::Types(&stem) } else { Purpose::Signature };
+        let signature = ir::lower(id, root, purpose, &mut found);
         let module = signature.as_ref().and_then(|signature| emit::module(signature, &mut found));
         let module = module.map(|module| (module, hash(file.text().as_bytes())));
         Self { signature, module, problems: found.into_sorted() }

@@ -68,6 +68,8 @@ codes! {
     NoSuchValue "SG0308" Error "Keywords contradict each other, so that no value fits.";
     NoEffect "SG0309" Warning "A keyword changes nothing.";
     PromptTooLarge "SG0310" Error "A prompt would be too large to be of use.";
+    Narrowed "SG0311" Warning "Values that the schema allows are not read.";
+    UnknownRequired "SG0312" Warning "`required` names a key that is no property.";
 
     UnresolvedRef "SG0401" Error "A `$ref` points at nothing.";
     RemoteRef "SG0402" Error "A `$ref` points out of the file.";

@@ -1,13 +1,20 @@
 //! From a file's JSON to a [`Signature`].
 
+mod assert;
+mod canon;
 mod cycle;
 mod demo;
+mod dialect;
 mod enumeration;
 mod finish;
+mod guard;
+mod kinds;
+mod merge;
 mod number;
 mod object;
 mod property;
 mod reference;
+mod seen;
 mod shape;
 mod signature;
 mod union;
@@ -16,19 +23,36 @@ mod vocabulary;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 
+use typed_arena::Arena;
+
+use self::dialect::Dialect;
 use self::reference::{Chain, Target};
 use self::vocabulary::Site;
-use super::{Kind, Signature, Type, TypeId, Types};
+use super::{Kind, NamedRule, Signature, Type, TypeId, Types};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, Severity};
 use crate::schema::{FileId, Member, Node, Object, Span};
 
 /// Reads a file's signature. All problems of the file are reported; `None` when one of them is an error.
 ///
 /// Rules that concern several files are [`check_together`](super::check_together)'s.
-pub fn lower(file: FileId, root: &Node, diagnostics: &mut Diagnostics) -> Option<Signature> {
+pub fn lower(
+    file: FileId,
+    root: &Node,
+    purpose: Purpose<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Signature> {
+    let arena = Arena::new();
     let mut lowering = Lowering {
         file,
         root,
+        arena: &arena,
+        dialect: Dialect::of(root),
+        modern: HashMap::new(),
+        canons: HashMap::new(),
+        open: Vec::new(),
+        rules: Vec::new(),
+        rule_ids: HashMap::new(),
+        rule_queue: VecDeque::new(),
         diagnostics,
         has_failed: false,
         reported: HashSet::new(),
@@ -42,18 +66,55 @@ pub fn lower(file: FileId, root: &Node, diagnostics: &mut Diagnostics) -> Option
         targets: HashMap::new(),
         indexes: HashMap::new(),
     };
-    let signature = lowering.signature();
+    let signature = match purpose {
+        Purpose::Types(name) if !has_fields(root) => lowering.types_only(name),
+        Purpose::Types(_) | Purpose::Signature => lowering.signature(),
+    };
     if lowering.has_failed { None } else { signature }
+}
+
+/// What a file is read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose<'n> {
+    /// A signature.
+    Signature,
+    /// A signature if its properties say so, else a type of its own, which has this name if it has no `title`.
+    Types(&'n str),
+}
+
+/// Whether a property of the root says that it is a field.
+fn has_fields(root: &Node) -> bool {
+    let properties = root.as_object().and_then(|object| object.get("properties")?.as_object());
+    properties.is_some_and(|object| {
+        let marks = ["x-field", "__dspy_field_type"];
+        let has = |node: &Node| {
+            node.as_object().is_some_and(|one| marks.iter().any(|mark| one.get(mark).is_some()))
+        };
+        object.members.iter().any(|member| has(&member.value))
+    })
 }
 
 /// What is known so far of one file.
 ///
 /// Schemas wait in a queue instead of being entered at once, so that a long chain of references costs
 /// no stack; decisions that need another type's kind are made when the queue is empty.
-struct Lowering<'a> {
+struct Lowering<'a, 'd> {
     file: FileId,
     root: &'a Node,
-    diagnostics: &'a mut Diagnostics,
+    /// Schemas that were made of the file's.
+    arena: &'a Arena<Node>,
+    dialect: Dialect,
+    /// Schemas of older drafts in the spelling of 2020-12.
+    modern: HashMap<*const Node, &'a Node>,
+    /// Each schema with all that holds together with it; `None` when no value fits.
+    canons: HashMap<*const Node, Option<&'a Object>>,
+    /// The unions within unions that are being taken apart.
+    open: Vec<&'a Node>,
+    /// The rules of schemas that rules refer to.
+    rules: Vec<NamedRule>,
+    rule_ids: HashMap<*const Node, usize>,
+    rule_queue: VecDeque<(usize, &'a Node)>,
+    diagnostics: &'d mut Diagnostics,
     has_failed: bool,
     /// A place that is reached by several ways is complained of once.
     reported: HashSet<(Code, Span, String)>,
@@ -104,7 +165,7 @@ enum Role {
     Part,
 }
 
-impl<'a> Lowering<'a> {
+impl<'a> Lowering<'a, '_> {
     /// The type of a schema.
     fn type_of(&mut self, node: &'a Node, role: Role) -> TypeId {
         if role == Role::Part {

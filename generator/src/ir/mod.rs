@@ -1,13 +1,15 @@
 //! What the schemas mean, free of both JSON Schema's spelling and Rust's.
 
 mod decimal;
+mod equal;
 mod lower;
 mod rules;
 mod together;
 mod types;
 mod value;
 
-pub use lower::lower;
+pub use equal::json;
+pub use lower::{Purpose, lower};
 pub use rules::*;
 pub use together::check_together;
 pub use types::*;

@@ -75,6 +75,8 @@ impl JsonKinds {
     pub const BOOLEAN: Self = Self(2);
     /// Numbers without a fraction, however they are spelled.
     pub const INTEGER: Self = Self(4);
+    /// Numbers with a fraction.
+    pub const FRACTION: Self = Self(8);
     /// All numbers.
     pub const NUMBER: Self = Self(4 | 8);
     /// Strings.
@@ -102,6 +104,12 @@ impl JsonKinds {
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    /// The kinds of this set that are not in the other.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 
     /// Whether the set has no kind.

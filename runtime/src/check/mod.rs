@@ -1,3 +1,10 @@
 //! The schema's rules that are more than a comparison.
+//!
+//! Generated code calls these on values as they stand in a reply. A rule on one kind of value holds for values of all
+//! other kinds, as in JSON Schema.
 
 pub mod format;
+mod number;
+mod value;
+
+pub use value::*;

@@ -2,34 +2,67 @@
 
 use super::Lowering;
 use crate::diagnostic::{Code, Place, quoted};
-use crate::ir::{BoundKind, Kind, Presence, Type, TypeId};
+use crate::ir::{BoundKind, Guard, Kind, Presence, Type, TypeId};
 
 /// More steps of a cycle are not shown.
 pub(super) const MOST_STEPS: usize = 8;
 
-impl Lowering<'_> {
-    /// Refuses lists and maps that hold nothing but themselves: Rust needs a struct to name them by.
-    pub(super) fn refuse_endless_lists(&mut self) {
-        let part = |ty: &Type| match ty.kind {
-            Kind::List(id) | Kind::Map(id) | Kind::Nullable(id) => Some(id),
-            _ => None,
+impl Lowering<'_, '_> {
+    /// Opens lists, maps and tuples that hold themselves without an object or a union between: Rust has no name for
+    /// them. They are read as any value, and their rule is checked.
+    pub(super) fn open_endless_lists(&mut self) {
+        let parts = |ty: &Type| match &ty.kind {
+            Kind::List(id) | Kind::Map(id) | Kind::Nullable(id) => vec![*id],
+            Kind::Tuple(items) => items.clone(),
+            _ => Vec::new(),
         };
-        // Each type has at most one part, so a walk either ends or comes back to itself.
-        let mut walk_of = vec![usize::MAX; self.types.all.len()];
-        for walk in 0..self.types.all.len() {
-            let mut id = TypeId(walk);
-            while walk_of[id.0] == usize::MAX {
-                walk_of[id.0] = walk;
-                let Some(next) = part(&self.types[id]) else { break };
-                id = next;
+        #[derive(Clone, Copy, PartialEq)]
+        enum State {
+            New,
+            Open,
+            Done,
+        }
+        let mut states = vec![State::New; self.types.all.len()];
+        let mut endless = Vec::new();
+        for start in 0..states.len() {
+            if states[start] != State::New {
+                continue;
             }
-            if walk_of[id.0] == walk && part(&self.types[id]).is_some() {
-                let message = "this type holds nothing but itself";
-                let help = "put an object with a property between, which gives the type a name";
-                let span = self.types[id].place.span;
-                self.report(self.problem(Code::UnsupportedShape, span, message).help(help));
+            states[start] = State::Open;
+            let mut stack = vec![(TypeId(start), parts(&self.types.all[start]))];
+            while let Some((id, rest)) = stack.last_mut() {
+                let id = *id;
+                let Some(part) = rest.pop() else {
+                    states[id.0] = State::Done;
+                    stack.pop();
+                    continue;
+                };
+                match states[part.0] {
+                    State::Open => endless.push(part),
+                    State::New => {
+                        states[part.0] = State::Open;
+                        stack.push((part, parts(&self.types[part])));
+                    }
+                    State::Done => {}
+                }
             }
         }
+        for id in endless {
+            if !matches!(self.types[id].kind, Kind::Any) {
+                self.open_type(id);
+            }
+        }
+    }
+
+    /// Makes a type any value with the rule of its schema.
+    pub(super) fn open_type(&mut self, id: TypeId) {
+        let node = self.origins[id.0].node;
+        let (rule, place) = (self.assert(node), self.place(node.span));
+        let ty = &mut self.types.all[id.0];
+        ty.kind = Kind::Any;
+        ty.bounds.clear();
+        ty.texts.clear();
+        ty.guards = vec![Guard { text: "what its schema says".to_owned(), rule, place }];
     }
 
     /// Refuses types that must contain themselves.
@@ -119,6 +152,7 @@ fn needs(ty: &Type) -> Vec<(TypeId, Place)> {
             required.map(|property| (property.ty, property.place)).collect()
         }
         Kind::Union(union) => union.arms.iter().map(|&arm| (arm, ty.place)).collect(),
+        Kind::Tuple(items) => items.iter().map(|&item| (item, ty.place)).collect(),
         Kind::List(item) => {
             let is_never_empty = ty
                 .bounds

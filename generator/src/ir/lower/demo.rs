@@ -12,7 +12,7 @@ use crate::schema::{Node, Object, Value};
 /// More problems of one value are not told.
 const MOST_PROBLEMS: usize = 20;
 
-impl<'a> Lowering<'a> {
+impl<'a> Lowering<'a, '_> {
     /// Checks all defaults against their types.
     pub(super) fn check_defaults(&mut self, mut fields: Vec<Field>) -> Vec<Field> {
         for field in &mut fields {

@@ -2,88 +2,77 @@
 
 use std::collections::HashMap;
 
-use super::shape::{JsonType, Shape, TypeSet};
-use super::vocabulary::Group;
+use super::assert::asserts;
+use super::guard::concerned_by;
+use super::kinds::{kind_of_value, kinds_of_type};
+use super::shape::Shape;
 use super::{Chain, Lowering};
 use crate::diagnostic::{Code, Place, quoted};
 use crate::ir::decimal::Decimal;
-use crate::ir::{Enum, EnumStyle, Kind, Literal, Spanned, Variant};
+use crate::ir::equal::{equal, json};
+use crate::ir::{Enum, EnumStyle, JsonKinds, Kind, Literal, Spanned, Variant};
 use crate::schema::{Node, Object, Value};
 
-/// Whether a schema lists its values.
-pub(super) fn is_listed(node: &Node) -> bool {
-    node.as_object().is_some_and(|object| {
-        let lists = object.get("const").is_some() || object.get("enum").is_some();
-        lists
-            && !object
-                .members
-                .iter()
-                .any(|one| matches!(one.key.as_str(), "oneOf" | "anyOf" | "allOf"))
-    })
+/// Whether a schema lists its values and says nothing else of them.
+pub(super) fn is_listed(object: &Object) -> bool {
+    let lists = object.get("const").is_some() || object.get("enum").is_some();
+    let is_silent = |key: &str| {
+        !asserts(key) || matches!(key, "type" | "const" | "enum") || concerned_by(key) != JsonKinds::ALL
+    };
+    lists && object.members.iter().all(|member| is_silent(&member.key))
 }
 
-impl<'a> Lowering<'a> {
+impl<'a> Lowering<'a, '_> {
     /// The type of a schema with `enum` or `const`.
     pub(super) fn listed(&mut self, node: &'a Node, object: &'a Object) -> Option<Shape<'a>> {
         let (variants, has_null) = self.values(object)?;
-        if variants.is_empty() {
-            self.refuse_null(node);
+        let style = if object.get("const").is_some() { EnumStyle::Literal } else { EnumStyle::Named };
+        if variants.is_empty() && !has_null {
+            self.refuse_never(node);
             return None;
         }
-        let is_const = object.get("const").is_some();
-        let style = if is_const { EnumStyle::Literal } else { EnumStyle::Named };
-        self.enumeration(variants, style, has_null)
+        let (shape, _) = self.enumeration(variants, style, has_null);
+        Some(shape)
     }
 
-    /// An enum of some values, once these are found to be alike and distinct.
+    /// An enum of some values, and whether they are distinct. Repetitions are left out; both booleans are a boolean;
+    /// null alone is any value, with its rule.
     pub(super) fn enumeration(
         &mut self,
         variants: Vec<Variant>,
         style: EnumStyle,
         has_null: bool,
-    ) -> Option<Shape<'a>> {
-        let first = variants.first()?;
-        let mut is_good = true;
-        let mut seen: HashMap<&Literal, Place> = HashMap::new();
-        for variant in &variants {
-            let span = variant.place.span;
-            if let Literal::Null | Literal::Bool(_) = variant.value {
-                let message =
-                    format!("{} is not supported as a value here", spelled(&variant.value));
-                let help = "a boolean has `\"type\": \"boolean\"`; \
-                            a required property of an object may be a `const` of any scalar";
-                self.report(self.problem(Code::UnsupportedShape, span, message).help(help));
-                is_good = false;
-            } else if std::mem::discriminant(&variant.value) != std::mem::discriminant(&first.value)
-            {
-                let message = "an enum of strings and integers together is not supported";
-                let problem = self.problem(Code::UnsupportedShape, span, message);
-                let problem = problem.related(first.place, "the first value is of another type");
-                self.report(problem.help("make all values strings"));
-                is_good = false;
-            }
+    ) -> (Shape<'a>, bool) {
+        let mut distinct: Vec<Variant> = Vec::with_capacity(variants.len());
+        let mut seen: HashMap<Literal, Place> = HashMap::new();
+        let mut are_distinct = true;
+        for variant in variants {
             if let Some(&place) = seen.get(&variant.value) {
+                are_distinct = false;
                 let message = format!("the value {} is listed twice", spelled(&variant.value));
-                let problem = self.problem(Code::BadValue, span, message);
+                let problem = self.problem(Code::NoEffect, variant.place.span, message);
                 self.report(problem.related(place, "first here").help("remove one of them"));
-                is_good = false;
+                continue;
             }
-            seen.insert(&variant.value, variant.place);
+            seen.insert(variant.value.clone(), variant.place);
+            distinct.push(variant);
         }
-        is_good.then(|| Shape::new(Kind::Enum(Enum { variants, style }), Vec::new(), has_null))
+        let covered = ["type", "enum", "const"];
+        let shape = match &distinct[..] {
+            [] => return (Shape::new(Kind::Any, &[]), are_distinct),
+            [Variant { value: Literal::Bool(_), .. }, Variant { value: Literal::Bool(_), .. }] => {
+                Shape::new(Kind::Boolean, &covered)
+            }
+            _ => Shape::new(Kind::Enum(Enum { variants: distinct, style }), &covered),
+        };
+        (Shape { is_nullable: has_null, ..shape }, are_distinct)
     }
 
-    /// The values that `const` or `enum` lists, and whether null is among them.
+    /// The values that `const` or `enum` lists and `type` allows, and whether null is among them. `None` when there
+    /// are none, which is reported.
     pub(super) fn values(&mut self, object: &'a Object) -> Option<(Vec<Variant>, bool)> {
-        let set = self.type_set(object)?;
         let nodes = match (object.get("const"), object.member("enum")) {
-            (Some(_), Some(member)) => {
-                let message = "`enum` beside `const` is not supported";
-                let problem = self.problem(Code::UnsupportedShape, member.key_span, message);
-                self.report(problem.help("keep the one that is meant"));
-                return None;
-            }
-            (Some(value), None) => std::slice::from_ref(value),
+            (Some(value), _) => std::slice::from_ref(value),
             (None, Some(member)) => match member.value.as_array() {
                 Some(values) if !values.is_empty() => values,
                 _ => {
@@ -94,109 +83,36 @@ impl<'a> Lowering<'a> {
             (None, None) => return None,
         };
         let descriptions = self.enum_descriptions(object, nodes);
+        let others = object.get("const").and_then(|_| object.get("enum")?.as_array());
+        let kinds = object.get("type").map_or(JsonKinds::ALL, kinds_of_type);
         let mut has_null = false;
         let mut variants = Vec::with_capacity(nodes.len());
-        let mut is_good = true;
+        let mut is_told = false;
         for (node, description) in nodes.iter().zip(descriptions) {
-            // A wrong `type` is told once, however many values there are.
-            if !self.fits_type(node, &set) {
-                return None;
-            }
-            let Some(value) = self.literal(node) else {
-                is_good = false;
-                continue;
-            };
-            if value == Literal::Null {
-                has_null = true;
-            } else {
-                let place = self.place(node.span);
-                variants.push(Variant { value, rust_name: None, description, place });
-            }
-        }
-        if set.has_null && !has_null {
-            let node = object.get("type").expect("a type set with null was read from `type`");
-            let message = "`type` allows null, but the listed values do not";
-            let problem = self.problem(Code::NoEffect, node.span, message);
-            self.report(
-                problem.help("add null to the list if it may be null, else remove it here"),
-            );
-        }
-        self.check_bounds_around(object, &variants);
-        is_good.then_some((variants, has_null))
-    }
-
-    /// Bounds beside listed values must let all of them pass, and then say nothing new.
-    fn check_bounds_around(&mut self, object: &'a Object, variants: &[Variant]) {
-        let group = match variants.first().map(|variant| &variant.value) {
-            Some(Literal::String(_)) => Some(Group::String),
-            Some(Literal::Integer(_)) => Some(Group::Number),
-            _ => None,
-        };
-        self.warn_of_others(object, group, "these values");
-        let bounds = group.map(|group| self.bounds(object, group)).unwrap_or_default();
-        for variant in variants {
-            let measure = match &variant.value {
-                Literal::Integer(text) => Decimal::parse(text),
-                Literal::String(text) => Decimal::parse(&text.chars().count().to_string()),
-                Literal::Null | Literal::Bool(_) | Literal::Json(_) => continue,
-            };
-            if let Some(bound) = bounds.iter().find(|bound| !bound.admits(&measure)) {
-                let message =
-                    format!("{} is out of the bound {}", spelled(&variant.value), bound.value);
-                let problem = self.problem(Code::NoSuchValue, variant.place.span, message);
-                self.report(problem.help("remove the value, or widen the bound"));
-            }
-        }
-    }
-
-    /// Whether `type` allows a listed value.
-    fn fits_type(&mut self, node: &Node, set: &TypeSet) -> bool {
-        let fits = match &node.value {
-            Value::Null => set.has_null,
-            Value::Bool(_) => set.types.contains(&JsonType::Boolean),
-            Value::String(_) => set.types.contains(&JsonType::String),
-            Value::Array(_) => set.types.contains(&JsonType::Array),
-            Value::Object(_) => set.types.contains(&JsonType::Object),
-            Value::Number(text) => {
-                let is_whole = Decimal::parse(text).as_integer().is_some();
-                set.types.contains(&JsonType::Number)
-                    || (is_whole && set.types.contains(&JsonType::Integer))
-            }
-        };
-        let has_type = !set.types.is_empty() || set.has_null;
-        if has_type && !fits {
-            let message = format!("{} does not fit the `type` beside it", node.kind());
-            let problem = self.problem(Code::NoSuchValue, node.span, message);
-            self.report(match node.value {
-                Value::Null => problem.help("add \"null\" to `type`, as in [\"string\", \"null\"]"),
-                _ => problem.help("change `type`, or remove the value"),
-            });
-        }
-        fits || !has_type
-    }
-
-    /// A value of `const` or `enum`.
-    fn literal(&mut self, node: &'a Node) -> Option<Literal> {
-        let (message, help) = match &node.value {
-            Value::Null => return Some(Literal::Null),
-            Value::Bool(value) => return Some(Literal::Bool(*value)),
-            Value::String(text) => return Some(Literal::String(text.clone())),
-            Value::Number(text) => {
-                let whole = Decimal::parse(text).as_integer();
-                let range = i64::MIN.into()..=u64::MAX.into();
-                if let Some(whole) = whole.filter(|whole| range.contains(whole)) {
-                    return Some(Literal::Integer(whole.to_string()));
+            let is_other = others.is_some_and(|list| !list.iter().any(|one| equal(one, node)));
+            if is_other || !kinds.contains(kind_of_value(node)) {
+                // A wrong `type` is told once, however many values there are.
+                if !std::mem::replace(&mut is_told, true) {
+                    let message = format!("{} does not fit the `type` beside it", node.kind());
+                    let problem = self.problem(Code::NoEffect, node.span, message);
+                    self.report(match node.value {
+                        Value::Null => {
+                            problem.help("add \"null\" to `type`, as in [\"string\", \"null\"]")
+                        }
+                        _ => problem.help("change `type`, or remove the value"),
+                    });
                 }
-                let help = "list strings, or whole numbers of at most 64 bits";
-                (format!("{} is not supported as a listed value", quoted(text)), help)
+                continue;
             }
-            Value::Array(_) | Value::Object(_) => {
-                let message = format!("{} is not supported as a listed value", node.kind());
-                (message, "list strings or whole numbers")
+            match literal(node) {
+                Literal::Null => has_null = true,
+                value => {
+                    let place = self.place(node.span);
+                    variants.push(Variant { value, rust_name: None, description, place });
+                }
             }
-        };
-        self.refuse_shape(node, message, help);
-        None
+        }
+        Some((variants, has_null))
     }
 
     /// What `x-enum-descriptions` says of each value.
@@ -263,7 +179,7 @@ impl<'a> Lowering<'a> {
 
     /// The values of one arm of `oneOf` or `anyOf`, with its title and description.
     pub(super) fn arm_values(&mut self, chain: &Chain<'a>) -> Option<(Vec<Variant>, bool)> {
-        let object = chain.target().as_object()?;
+        let object = self.canon(chain.target())?;
         let (mut variants, has_null) = self.values(object)?;
         let arms = chain.nodes.iter().filter_map(|node| node.as_object());
         let (mut description, mut rust_name) = (None, None);
@@ -294,18 +210,38 @@ impl<'a> Lowering<'a> {
 
     /// The one value of a schema, if it has no more than one.
     pub(super) fn constant(&mut self, chain: &Chain<'a>) -> Option<Literal> {
-        let target = chain.target();
-        let object = target.as_object().filter(|_| is_listed(target))?;
+        let object = self.canon(chain.target()).filter(|object| is_listed(object))?;
         let is_single = match (object.get("const"), object.get("enum")) {
             (Some(_), None) => true,
             (None, Some(values)) => values.as_array().is_some_and(|values| values.len() == 1),
             _ => false,
         };
-        if !is_single {
+        let restricts = |member: &crate::schema::Member| {
+            asserts(&member.key) && !matches!(member.key.as_str(), "type" | "const" | "enum")
+        };
+        if !is_single || object.members.iter().any(restricts) {
             return None;
         }
         let (mut variants, has_null) = self.values(object)?;
         variants.pop().map(|variant| variant.value).or(has_null.then_some(Literal::Null))
+    }
+}
+
+/// A value of `const` or `enum`.
+fn literal(node: &Node) -> Literal {
+    match &node.value {
+        Value::Null => Literal::Null,
+        Value::Bool(value) => Literal::Bool(*value),
+        Value::String(text) => Literal::String(text.clone()),
+        Value::Number(text) => {
+            let whole = Decimal::parse(text).as_integer();
+            let range = i64::MIN.into()..=u64::MAX.into();
+            match whole.filter(|whole| range.contains(whole)) {
+                Some(whole) => Literal::Integer(whole.to_string()),
+                None => Literal::Json(text.clone()),
+            }
+        }
+        Value::Array(_) | Value::Object(_) => Literal::Json(json(node)),
     }
 }
 

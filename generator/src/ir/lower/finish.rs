@@ -6,7 +6,7 @@ use crate::diagnostic::Code;
 use crate::ir::{Kind, Presence, Property, TypeId, Types};
 use crate::schema::{Node, Value};
 
-impl Lowering<'_> {
+impl Lowering<'_, '_> {
     /// Completes the types.
     pub(super) fn finish(&mut self) {
         self.flatten_nullables();
@@ -14,9 +14,10 @@ impl Lowering<'_> {
             self.finish_union(&union);
         }
         self.name_types();
-        self.refuse_endless_lists();
+        self.open_endless_lists();
         self.refuse_infinite();
         self.drop_null_defaults();
+        self.drain_rules();
     }
 
     /// Null is a default only where null is a value; elsewhere it means that there is none.
@@ -59,11 +60,17 @@ impl Lowering<'_> {
             }
             let end = match self.types[id].kind {
                 Kind::Nullable(inner) => Kind::Nullable(inner),
-                Kind::Any => Kind::Any,
+                Kind::Any if self.types[id].guards.is_empty() => Kind::Any,
                 _ => Kind::Nullable(id),
             };
-            for id in path {
-                self.types.all[id.0].kind = end.clone();
+            let is_known = matches!(self.types[id].kind, Kind::Nullable(_));
+            let mut guards =
+                if is_known { self.types[id].guards.clone() } else { Vec::new() };
+            for &id in path.iter().rev() {
+                let ty = &mut self.types.all[id.0];
+                ty.kind = end.clone();
+                guards.append(&mut ty.guards);
+                ty.guards.clone_from(&guards);
             }
         }
     }

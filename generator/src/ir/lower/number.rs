@@ -72,7 +72,7 @@ impl IntegerWidth {
         }
     }
 
-    fn of(format: &str) -> Option<Self> {
+    pub(in crate::ir) fn of(format: &str) -> Option<Self> {
         Some(match format {
             "int8" => Self::I8,
             "int16" => Self::I16,
@@ -98,13 +98,10 @@ impl IntegerWidth {
     }
 }
 
-impl<'a> Lowering<'a> {
+impl<'a> Lowering<'a, '_> {
     /// The width of an integer and the bounds that the width does not imply.
-    pub(super) fn integer(
-        &mut self,
-        node: &'a Node,
-        object: &'a Object,
-    ) -> Option<(Kind, Vec<Bound>)> {
+    /// `None` when no Rust integer of 64 bits holds the range, or none at all, which is reported.
+    pub(super) fn integer(&mut self, object: &'a Object) -> Option<(Kind, Vec<Bound>)> {
         let limits = self.limits(object, Group::Number);
         let least =
             limits.iter().filter(|limit| limit.is_lower()).max_by_key(|limit| limit.whole());
@@ -131,12 +128,8 @@ impl<'a> Lowering<'a> {
                 (!is_wide).then_some(IntegerWidth::I64)
             }
         };
-        let Some(width) = width else {
-            let help = "integers range from -9223372036854775808 to 18446744073709551615, and \
-                        negative ones to 9223372036854775807";
-            self.refuse_shape(node, "no Rust integer of 64 bits holds this range", help);
-            return None;
-        };
+        // Beyond all Rust integers of 64 bits it is any number, with rules.
+        let width = width?;
         let (from, to) = width.range();
         let out = limits
             .iter()

@@ -13,7 +13,7 @@ use crate::schema::{Member, Node, Object, Value};
 /// As many nullable types may be nested in each other before their rules are no longer looked for.
 const LONGEST: usize = 128;
 
-impl<'a> Lowering<'a> {
+impl<'a> Lowering<'a, '_> {
     pub(super) fn property(&mut self, member: &'a Member, is_required: bool) -> Property {
         let node = &member.value;
         let own = node.as_object();

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::Lowering;
-use super::vocabulary::{Site, is_shaping};
+use super::assert::asserts;
+use super::vocabulary::Site;
 use crate::diagnostic::{Code, Diagnostic, quoted};
 use crate::schema::{Member, Node, Object, Span, Value};
 
@@ -19,9 +20,9 @@ pub(super) struct Chain<'a> {
 /// What a `$ref` names.
 #[derive(Clone)]
 pub(super) struct Target<'a> {
-    node: &'a Node,
+    pub(super) node: &'a Node,
     /// The name that it gets from there.
-    key: Option<Rc<str>>,
+    pub(super) key: Option<Rc<str>>,
     site: Site,
 }
 
@@ -38,7 +39,7 @@ const LONGEST: usize = 128;
 /// Above this many members an object is looked up by an index.
 const INDEX_FROM: usize = 16;
 
-impl<'a> Lowering<'a> {
+impl<'a> Lowering<'a, '_> {
     /// Follows references and wrappers. `None` when that led nowhere, which was reported.
     pub(super) fn follow(&mut self, node: &'a Node, site: Site) -> Option<Chain<'a>> {
         let mut chain = Chain { nodes: vec![node], key: None };
@@ -49,7 +50,8 @@ impl<'a> Lowering<'a> {
                 return None;
             }
             let Some(object) = node.as_object() else { return Some(chain) };
-            let next = if let Some(reference) = object.member("$ref") {
+            let reference = object.member("$ref").filter(|_| self.is_alone(object));
+            let next = if let Some(reference) = reference {
                 let target = self.resolve(object, reference)?;
                 chain.key = target.key;
                 site = target.site;
@@ -68,6 +70,23 @@ impl<'a> Lowering<'a> {
                 return None;
             }
             chain.nodes.push(next);
+        }
+    }
+
+    /// Whether a `$ref` is all that a schema says of its values.
+    fn is_alone(&self, object: &Object) -> bool {
+        let is_other = |member: &Member| member.key != "$ref" && asserts(&member.key);
+        self.dialect.ignores_beside_ref() || !object.members.iter().any(is_other)
+    }
+
+    /// In older drafts a `$ref` stands for its whole schema.
+    fn warn_beside_ref(&mut self, object: &Object) {
+        for member in &object.members {
+            if member.key != "$ref" && asserts(&member.key) {
+                let message = format!("`{}` beside `$ref` changes nothing in this draft", member.key);
+                let help = "put both under `allOf`, or name draft 2020-12 in `$schema`";
+                self.report(self.problem(Code::NoEffect, member.key_span, message).help(help));
+            }
         }
     }
 
@@ -97,11 +116,17 @@ impl<'a> Lowering<'a> {
     }
 
     /// As [`Self::find`], once however often the reference is followed.
-    fn resolve(&mut self, object: &'a Object, reference: &'a Member) -> Option<Target<'a>> {
+    pub(super) fn resolve(
+        &mut self,
+        object: &'a Object,
+        reference: &'a Member,
+    ) -> Option<Target<'a>> {
         if let Some(target) = self.targets.get(&std::ptr::from_ref(reference)) {
             return target.clone();
         }
-        self.refuse_beside(object, "$ref");
+        if self.dialect.ignores_beside_ref() {
+            self.warn_beside_ref(object);
+        }
         let target = self.find(reference);
         self.targets.insert(reference, target.clone());
         target
@@ -221,7 +246,7 @@ impl<'a> Lowering<'a> {
 /// The schema that this one only wraps: the single member of `allOf`, `anyOf` or `oneOf` with no
 /// keyword beside it that shapes values.
 fn wrapped(object: &Object) -> Option<&Node> {
-    let mut shaping = object.members.iter().filter(|member| is_shaping(&member.key));
+    let mut shaping = object.members.iter().filter(|member| asserts(&member.key));
     let (member, None) = (shaping.next()?, shaping.next()) else { return None };
     if !matches!(member.key.as_str(), "allOf" | "anyOf" | "oneOf") {
         return None;

@@ -1,57 +1,74 @@
-//! From a schema to a type: `type` and what follows from it.
+//! From a schema to a type: the kind that holds all of its values.
+//!
+//! Keywords that the kind does not say become rules on the value, so each shape lists the keywords that it says itself.
 
-use super::union::Alternatives;
-use super::vocabulary::{Group, is_shaping};
+use super::guard::concerned_by;
+use super::kinds::{NAMES, own_kinds, type_node};
+use super::merge::is_open;
+use super::vocabulary::Group;
 use super::{Lowering, PendingUnion, Role};
 use crate::diagnostic::{Code, quoted};
-use crate::ir::{Bound, FloatWidth, Kind, TypeId};
-use crate::schema::{Node, Object, Value};
+use crate::ir::{
+    Bound, FloatWidth, Format, IntegerWidth, JsonKinds, Kind, LONGEST_TUPLE, TextRule, TypeId,
+    Union,
+};
+use crate::schema::{Member, Node, Object, Value};
 
 /// What a schema describes, before it is entered into the arena.
 pub(super) struct Shape<'a> {
     pub(super) kind: Kind,
     pub(super) bounds: Vec<Bound>,
+    pub(super) texts: Vec<TextRule>,
     /// Whether null is a value too.
     pub(super) is_nullable: bool,
     /// The schema written in place that a nullable one passes its name on to.
     pub(super) inner: Option<TypeId>,
     /// The union whose arms are not known yet.
     pub(super) union: Option<PendingUnion<'a>>,
+    /// The keywords that the above say whole.
+    pub(super) covered: Vec<&'static str>,
+    /// Keys that must not be there.
+    pub(super) forbidden: Vec<&'a Member>,
 }
 
 impl Shape<'_> {
-    pub(super) fn new(kind: Kind, bounds: Vec<Bound>, is_nullable: bool) -> Self {
-        Self { kind, bounds, is_nullable, inner: None, union: None }
+    pub(super) fn new(kind: Kind, covered: &[&'static str]) -> Self {
+        Self {
+            kind,
+            bounds: Vec::new(),
+            texts: Vec::new(),
+            is_nullable: false,
+            inner: None,
+            union: None,
+            covered: covered.to_vec(),
+            forbidden: Vec::new(),
+        }
     }
 }
 
-/// The types that JSON Schema knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum JsonType {
-    String,
-    Boolean,
-    Integer,
-    Number,
-    Object,
-    Array,
-}
+/// What object keywords there are.
+const OBJECT: [&str; 10] = [
+    "properties",
+    "patternProperties",
+    "additionalProperties",
+    "required",
+    "minProperties",
+    "maxProperties",
+    "propertyNames",
+    "dependentRequired",
+    "dependentSchemas",
+    "unevaluatedProperties",
+];
 
-/// What `type` says.
-#[derive(Debug, Default)]
-pub(super) struct TypeSet {
-    /// Without null; empty when there is no `type`.
-    pub(super) types: Vec<JsonType>,
-    pub(super) has_null: bool,
-}
-
-const NAMES: [&str; 7] = ["string", "boolean", "integer", "number", "object", "array", "null"];
-
-impl<'a> Lowering<'a> {
+impl<'a> Lowering<'a, '_> {
     /// Gives a type its kind.
     pub(super) fn shape(&mut self, id: TypeId) {
         let node = self.origins[id.0].node;
-        // The schema `true`: any value, as the type already has it.
-        let Some(object) = node.as_object() else { return };
+        let Some(object) = self.canon(node) else {
+            self.refuse_never(node);
+            return;
+        };
+        self.check_type(object);
         let Some(shape) = self.shape_of(node, object) else { return };
         let target = if shape.is_nullable { self.add(node, Kind::Any) } else { id };
         if shape.is_nullable {
@@ -64,131 +81,208 @@ impl<'a> Lowering<'a> {
         if let Some(union) = shape.union {
             self.unions.push(PendingUnion { id: target, ..union });
         }
-        let ty = &mut self.types.all[target.0];
-        ty.kind = shape.kind;
-        ty.bounds = shape.bounds;
-    }
-
-    fn shape_of(&mut self, node: &'a Node, object: &'a Object) -> Option<Shape<'a>> {
-        if let Some(member) = object.member("allOf") {
-            if member.value.as_array().is_some_and(|members| members.len() == 1) {
-                self.refuse_beside(object, "allOf");
-            } else {
-                let message = "`allOf` is supported for a single schema only";
-                let help = "merge the schemas into one by hand";
-                self.report(
-                    self.problem(Code::UnsupportedShape, member.key_span, message).help(help),
-                );
-            }
-            return None;
-        }
-        match (object.member("oneOf"), object.member("anyOf")) {
-            (Some(_), Some(member)) => {
-                let message = "`anyOf` beside `oneOf` is not supported";
-                let help = "write all arms in one list";
-                self.report(
-                    self.problem(Code::UnsupportedShape, member.key_span, message).help(help),
-                );
-                None
-            }
-            (Some(member), None) => self.alternatives(Alternatives {
-                node,
-                object,
-                keyword: "oneOf",
-                list: &member.value,
-            }),
-            (None, Some(member)) => self.alternatives(Alternatives {
-                node,
-                object,
-                keyword: "anyOf",
-                list: &member.value,
-            }),
-            (None, None) if object.get("const").is_some() || object.get("enum").is_some() => {
-                self.listed(node, object)
-            }
-            (None, None) => self.typed(node, object),
-        }
-    }
-
-    fn typed(&mut self, node: &'a Node, object: &'a Object) -> Option<Shape<'a>> {
-        let TypeSet { types, has_null } = self.type_set(object)?;
-        self.text(object, "format");
-        let only = match types[..] {
-            [] if has_null => {
-                self.refuse_null(node);
-                return None;
-            }
-            [] => match self.guess(object)? {
-                Some(guess) => guess,
-                None => return Some(Shape::new(Kind::Any, Vec::new(), false)),
-            },
-            [one] => one,
-            [JsonType::Integer, JsonType::Number] | [JsonType::Number, JsonType::Integer] => {
-                JsonType::Number
-            }
-            _ => {
-                self.refuse_mixed(object.get("type").unwrap_or(node), "type");
-                return None;
-            }
+        let kinds = match &shape.kind {
+            Kind::Any | Kind::Enum(_) | Kind::Union(_) | Kind::Nullable(_) => own_kinds(object),
+            kind => kinds_of(kind).or(if shape.is_nullable { JsonKinds::NULL } else { JsonKinds::default() }),
         };
-        let (kind, bounds) = self.kind_of(node, object, only)?;
-        Some(Shape::new(kind, bounds, has_null))
+        let ty = &mut self.types.all[target.0];
+        (ty.kind, ty.bounds, ty.texts) = (shape.kind, shape.bounds, shape.texts);
+        self.guard(id, object, kinds, &shape.covered);
+        for member in shape.forbidden {
+            self.forbid(id, member);
+        }
+    }
+
+    /// No value fits a schema that must have one.
+    pub(super) fn refuse_never(&mut self, node: &Node) {
+        let (message, help) = if node.value == Value::Bool(false) {
+            let help = "remove what has this schema, or say which values it has";
+            ("no value fits the schema `false`", help)
+        } else {
+            let help = "the schemas that `allOf` and `$ref` hold together contradict each other: change one of them";
+            ("no value fits this schema", help)
+        };
+        self.report(self.problem(Code::NoSuchValue, node.span, message).help(help));
+    }
+
+    pub(super) fn shape_of(&mut self, node: &'a Node, object: &'a Object) -> Option<Shape<'a>> {
+        if object.get("const").is_some() || object.get("enum").is_some() {
+            return self.listed(node, object);
+        }
+        let keyword = match (object.get("oneOf"), object.get("anyOf")) {
+            (Some(_), None) => Some("oneOf"),
+            (None, Some(_)) => Some("anyOf"),
+            _ => None,
+        };
+        if let Some(keyword) = keyword
+            && let Some(shape) = self.alternatives(node, object, keyword)
+        {
+            return Some(shape);
+        }
+        self.typed(node, object)
+    }
+
+    /// The shape that `type` and the keywords beside it give.
+    pub(super) fn typed(&mut self, node: &'a Node, object: &'a Object) -> Option<Shape<'a>> {
+        if object.get("type").is_none() {
+            return match self.guess(object) {
+                Some(kind) => self.kind_of(node, object, kind),
+                None => Some(Shape::new(Kind::Any, &[])),
+            };
+        }
+        let kinds = own_kinds(object);
+        let is_nullable = kinds.contains(JsonKinds::NULL);
+        let kinds = kinds.without(JsonKinds::NULL);
+        if kinds.is_empty() {
+            return Some(Shape::new(Kind::Any, &[]));
+        }
+        if kinds.or(JsonKinds::NULL) == JsonKinds::ALL {
+            return Some(Shape { is_nullable: false, ..Shape::new(Kind::Any, &["type"]) });
+        }
+        let singles = singles(kinds);
+        let shape = match singles[..] {
+            [only] => self.kind_of(node, object, only)?,
+            _ => self.mixed(node, object, &singles),
+        };
+        Some(Shape { is_nullable, ..shape })
+    }
+
+    /// A union with an arm for each kind of value.
+    fn mixed(&mut self, node: &'a Node, object: &'a Object, kinds: &[JsonKinds]) -> Shape<'a> {
+        let span = object.member("type").map_or(node.span, |member| member.value.span);
+        let mut covered = vec!["type"];
+        let arms = kinds.iter().map(|&kind| {
+            let concerns = |member: &&Member| {
+                let concerned = concerned_by(&member.key);
+                concerned != JsonKinds::ALL && !concerned.and(kind).is_empty()
+            };
+            let mut members: Vec<Member> = object.members.iter().filter(concerns).cloned().collect();
+            let ty = type_node(kind, span);
+            members.push(Member { key: "type".to_owned(), key_span: span, value: ty });
+            let arm = Node { span: node.span, value: Value::Object(Object { members }) };
+            let arm: &'a Node = self.arena.alloc(arm);
+            (self.type_of(arm, Role::Part), arm)
+        });
+        let arms: Vec<(TypeId, &'a Node)> = arms.collect();
+        let all = JsonKinds::ALL;
+        let own = object.members.iter().map(|member| member.key.as_str());
+        // Each arm has the keywords that concern it.
+        let passed = super::assert::ASSERTING.iter().filter(|known| concerned_by(known) != all);
+        covered.extend(passed.filter(|known| own.clone().any(|key| key == **known)));
+        let ids = arms.iter().map(|&(id, _)| id).collect();
+        let kind = Kind::Union(Union { arms: ids, tag: None, is_exclusive: false });
+        let union = PendingUnion { id: TypeId(0), keyword: "type", arms, hint: None };
+        Shape { union: Some(union), ..Shape::new(kind, &covered) }
     }
 
     fn kind_of(
         &mut self,
         node: &'a Node,
         object: &'a Object,
-        only: JsonType,
-    ) -> Option<(Kind, Vec<Bound>)> {
+        only: JsonKinds,
+    ) -> Option<Shape<'a>> {
         Some(match only {
-            JsonType::String => {
+            JsonKinds::STRING => {
                 self.warn_of_others(object, Some(Group::String), "a string");
                 self.warn_of_format(object, "a string");
-                (Kind::String, self.bounds(object, Group::String))
+                let bounds = self.bounds(object, Group::String);
+                let texts = self.texts(object);
+                let covered = ["type", "minLength", "maxLength", "pattern", "format"];
+                Shape { bounds, texts, ..Shape::new(Kind::String, &covered) }
             }
-            JsonType::Boolean => {
+            JsonKinds::BOOLEAN => {
                 self.warn_of_others(object, None, "a boolean");
-                self.warn_of_format(object, "a boolean");
-                (Kind::Boolean, Vec::new())
+                Shape::new(Kind::Boolean, &["type"])
             }
-            JsonType::Integer => {
+            JsonKinds::INTEGER => {
                 self.warn_of_others(object, Some(Group::Number), "an integer");
-                self.integer(node, object)?
+                match self.integer(object) {
+                    Some((kind, bounds)) => Shape { bounds, ..Shape::new(kind, &NUMBER) },
+                    None => Shape::new(Kind::Any, &[]),
+                }
             }
-            JsonType::Number => {
+            JsonKinds::NUMBER => {
                 self.warn_of_others(object, Some(Group::Number), "a number");
                 let format = object.get("format").and_then(Node::as_str);
-                let is_single = format == Some("float");
-                if !matches!(format, None | Some("float" | "double")) {
+                let width = match format {
+                    Some("float") => FloatWidth::F32,
+                    _ => FloatWidth::F64,
+                };
+                if format.is_some_and(|format| IntegerWidth::of(format).is_some()) {
                     self.warn_of_format(object, "a number");
                 }
-                let width = if is_single { FloatWidth::F32 } else { FloatWidth::F64 };
-                (Kind::Float(width), self.bounds(object, Group::Number))
+                let bounds = self.bounds(object, Group::Number);
+                Shape { bounds, ..Shape::new(Kind::Float(width), &NUMBER) }
             }
-            JsonType::Array => {
+            JsonKinds::ARRAY => {
                 self.warn_of_others(object, Some(Group::List), "a list");
-                self.warn_of_format(object, "a list");
-                (self.list(node, object)?, self.bounds(object, Group::List))
+                self.list(node, object)
             }
-            JsonType::Object => {
+            _ => {
                 self.warn_of_others(object, Some(Group::Object), "an object");
-                self.warn_of_format(object, "an object");
-                (self.object(node, object)?, Vec::new())
+                self.object(node, object)?
             }
         })
     }
 
-    fn list(&mut self, node: &'a Node, object: &'a Object) -> Option<Kind> {
-        let Some(items) = object.get("items") else {
-            return Some(Kind::List(self.any_of(node)));
-        };
-        if let Value::Array(_) = items.value {
-            let help = "write one schema for all items, or an object with a property for each";
-            self.refuse_shape(items, "`items` with a schema for each place is not supported", help);
-            return None;
+    fn texts(&mut self, object: &'a Object) -> Vec<TextRule> {
+        let mut texts = Vec::new();
+        if let Some(node) = object.get("pattern") {
+            texts.extend(self.pattern(node).map(TextRule::Pattern));
         }
-        Some(Kind::List(self.type_of(items, Role::Part)))
+        let format = object.get("format").and_then(Node::as_str).and_then(Format::find);
+        texts.extend(format.map(TextRule::Format));
+        texts
+    }
+
+    fn list(&mut self, node: &'a Node, object: &'a Object) -> Shape<'a> {
+        let bounds = self.bounds(object, Group::List);
+        let items = object.get("items");
+        let rest_is_never = match items {
+            Some(items) => self.canon(items).is_none(),
+            None => false,
+        };
+        if let Some(prefix) = object.get("prefixItems").and_then(Node::as_array) {
+            return self.tuple(node, object, prefix, rest_is_never);
+        }
+        let covered = ["type", "minItems", "maxItems"];
+        match items {
+            Some(items) if !rest_is_never => {
+                let id = self.type_of(items, Role::Part);
+                let covered: Vec<_> = covered.into_iter().chain(["items"]).collect();
+                Shape { bounds, ..Shape::new(Kind::List(id), &covered) }
+            }
+            _ => Shape { bounds, ..Shape::new(Kind::List(self.any_of(node)), &covered) },
+        }
+    }
+
+    /// A list with a schema for each of its first items: a tuple, if it is as long as these are.
+    fn tuple(
+        &mut self,
+        node: &'a Node,
+        object: &'a Object,
+        prefix: &'a [Node],
+        is_closed: bool,
+    ) -> Shape<'a> {
+        let bounds = self.bounds(object, Group::List);
+        let count = prefix.len() as u64;
+        let mut limit = |keyword| object.member(keyword).and_then(|one| self.count(one));
+        let (min, max) = (limit("minItems"), limit("maxItems"));
+        let is_closed = is_closed || max == Some(count);
+        let is_long_enough = min.is_none_or(|min| min == count) && max.is_none_or(|max| max >= count);
+        let fits = is_closed && is_long_enough && (1..=LONGEST_TUPLE).contains(&prefix.len());
+        if !fits || prefix.iter().any(|item| self.canon(item).is_none()) {
+            let covered = ["type", "minItems", "maxItems"];
+            return Shape { bounds, ..Shape::new(Kind::List(self.any_of(node)), &covered) };
+        }
+        if min.is_none() {
+            let span = object.member("prefixItems").map_or(node.span, |member| member.key_span);
+            let message = "lists with fewer items are not read";
+            let help = format!("say so: `\"minItems\": {count}`");
+            self.report(self.problem(Code::Narrowed, span, message).help(help));
+        }
+        let items = prefix.iter().map(|item| self.type_of(item, Role::Part)).collect();
+        Shape::new(Kind::Tuple(items), &["type", "prefixItems", "items", "minItems", "maxItems"])
     }
 
     /// The type of any value, for a schema that leaves it open.
@@ -196,47 +290,21 @@ impl<'a> Lowering<'a> {
         self.add(node, Kind::Any)
     }
 
-    /// What `type` says; `None` when it is malformed.
-    pub(super) fn type_set(&mut self, object: &'a Object) -> Option<TypeSet> {
-        let Some(node) = object.get("type") else { return Some(TypeSet::default()) };
+    /// Complains of what `type` says that it cannot.
+    fn check_type(&mut self, object: &'a Object) {
+        let Some(node) = object.get("type") else { return };
         let names = match &node.value {
             Value::String(_) => std::slice::from_ref(node),
             Value::Array(names) if !names.is_empty() => names,
-            _ => {
-                self.bad_value("type", node, "the name of a type or a list of such");
-                return None;
-            }
+            _ => return self.bad_value("type", node, "the name of a type or a list of such"),
         };
-        let mut set = TypeSet::default();
-        let mut is_good = true;
         for name in names {
-            let ty = match name.as_str() {
-                Some("null") => {
-                    set.has_null = true;
-                    continue;
-                }
-                Some("string") => JsonType::String,
-                Some("boolean") => JsonType::Boolean,
-                Some("integer") => JsonType::Integer,
-                Some("number") => JsonType::Number,
-                Some("object") => JsonType::Object,
-                Some("array") => JsonType::Array,
-                Some(word) => {
-                    self.unknown_type(name, word);
-                    is_good = false;
-                    continue;
-                }
-                None => {
-                    self.bad_item("type", name, "names of types");
-                    is_good = false;
-                    continue;
-                }
-            };
-            if !set.types.contains(&ty) {
-                set.types.push(ty);
+            match name.as_str() {
+                Some(word) if NAMES.iter().any(|(known, _)| *known == word) => {}
+                Some(word) => self.unknown_type(name, word),
+                None => self.bad_item("type", name, "names of types"),
             }
         }
-        is_good.then_some(set)
     }
 
     fn unknown_type(&mut self, node: &Node, word: &str) {
@@ -248,44 +316,59 @@ impl<'a> Lowering<'a> {
             "dict" | "map" | "struct" | "class" => "object",
             "list" | "vec" | "tuple" => "array",
             "none" | "nil" => "null",
-            _ => return self.unknown_word("type", node, word, &NAMES),
+            _ => return self.unknown_word("type", node, word, &NAMES.map(|(name, _)| name)),
         };
         let message = format!("`type` does not know {}", quoted(word));
         let problem = self.problem(Code::BadValue, node.span, message);
         self.report(problem.help(format!("did you mean `{meant}`?")));
     }
 
-    /// The type that the other keywords mean when `type` is left out: the outer `None` when there is no
-    /// telling, the inner one when any value is meant.
-    #[expect(clippy::option_option, reason = "the two absences are different answers")]
-    fn guess(&mut self, object: &Object) -> Option<Option<JsonType>> {
-        let has = |keyword| object.get(keyword).is_some();
-        if has("properties") || has("required") || has("additionalProperties") {
-            return Some(Some(JsonType::Object));
-        }
-        if has("items") {
-            return Some(Some(JsonType::Array));
-        }
-        let mut shaping =
-            object.members.iter().filter(|one| is_shaping(&one.key) && one.key != "format");
-        let Some(member) = shaping.next() else { return Some(None) };
-        let message = format!("`{}` needs a `type` beside it", member.key);
-        self.report(
-            self.problem(Code::UnsupportedShape, member.key_span, message)
-                .help("say which values are meant, such as `\"type\": \"string\"`"),
-        );
-        None
+    /// The type that the other keywords mean when `type` is left out. JSON Schema lets values of all other types pass
+    /// them, which nobody means who writes `properties`; that they are not read is told.
+    fn guess(&mut self, object: &'a Object) -> Option<JsonKinds> {
+        let of = |keywords: &[&str]| {
+            object.members.iter().find(|member| {
+                keywords.contains(&member.key.as_str()) && !(member.key == "items" && is_open(&member.value))
+            })
+        };
+        let (objects, lists) = (of(&OBJECT[..3]), of(&["items", "prefixItems"]));
+        let (member, kind, what) = match (objects, lists) {
+            (Some(member), None) => (member, JsonKinds::OBJECT, "object"),
+            (None, Some(member)) => (member, JsonKinds::ARRAY, "array"),
+            _ => return None,
+        };
+        let message = format!("`{}` without `type`: values of other types are not read", member.key);
+        let problem = self.problem(Code::Narrowed, member.key_span, message);
+        self.report(problem.help(format!("say so: `\"type\": \"{what}\"`")));
+        Some(kind)
     }
+}
 
-    pub(super) fn refuse_null(&mut self, node: &Node) {
-        let help = "leave the value out, or write the type that it has when it is not null";
-        self.refuse_shape(node, "a value that is always null is not supported", help);
-    }
+/// The keywords that a number's type and bounds say.
+const NUMBER: [&str; 6] =
+    ["type", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "format"];
 
-    pub(super) fn refuse_mixed(&mut self, node: &Node, keyword: &str) {
-        let message = format!("unions of anything but objects are not supported yet: `{keyword}`");
-        let help =
-            "choose one type, or wrap each into an object with a `const` that tells them apart";
-        self.refuse_shape(node, message, help);
+/// The kinds of a set, one by one.
+fn singles(kinds: JsonKinds) -> Vec<JsonKinds> {
+    let all = [
+        JsonKinds::STRING,
+        JsonKinds::BOOLEAN,
+        JsonKinds::NUMBER,
+        JsonKinds::ARRAY,
+        JsonKinds::OBJECT,
+    ];
+    let number = kinds.and(JsonKinds::NUMBER);
+    let known = all.into_iter().filter(|kind| !kinds.and(*kind).is_empty());
+    known.map(|kind| if kind == JsonKinds::NUMBER { number } else { kind }).collect()
+}
+
+fn kinds_of(kind: &Kind) -> JsonKinds {
+    match kind {
+        Kind::String => JsonKinds::STRING,
+        Kind::Boolean => JsonKinds::BOOLEAN,
+        Kind::Integer(_) | Kind::Float(_) => JsonKinds::NUMBER,
+        Kind::List(_) | Kind::Tuple(_) => JsonKinds::ARRAY,
+        Kind::Object(_) | Kind::Map(_) => JsonKinds::OBJECT,
+        Kind::Enum(_) | Kind::Nullable(_) | Kind::Union(_) | Kind::Any => JsonKinds::ALL,
     }
 }

@@ -1,17 +1,20 @@
-//! The root of a file: the signature and its fields.
+//! The root of a file: the signature and its fields, or the type of the whole.
 
-use super::Lowering;
+use std::collections::HashSet;
+
+use super::{Lowering, Role};
 use super::enumeration::non_empty;
-use super::object::Additional;
+use super::assert::asserts;
+use super::merge::is_open;
 use super::vocabulary::Site;
 use crate::diagnostic::{Code, quoted};
 use crate::ir::{Direction, Field, InputFormat, Signature, Spanned};
-use crate::schema::{Member, Node, Object};
+use crate::schema::{Member, Node, Object, Value};
 
 /// What the root of a signature may say of its shape.
 const ROOT: [&str; 4] = ["type", "properties", "required", "additionalProperties"];
 
-impl<'a> Lowering<'a> {
+impl<'a> Lowering<'a, '_> {
     pub(super) fn signature(&mut self) -> Option<Signature> {
         let root = self.root;
         let Some(object) = root.as_object() else {
@@ -35,7 +38,35 @@ impl<'a> Lowering<'a> {
             types: std::mem::take(&mut self.types),
             demos,
             root: None,
-            rules: Vec::new(),
+            rules: std::mem::take(&mut self.rules),
+        })
+    }
+
+    /// The root as a type, named by its title, or by its file.
+    pub(super) fn types_only(&mut self, file_name: &str) -> Option<Signature> {
+        let root = self.root;
+        let title = root.as_object().and_then(|object| object.get("title"));
+        let title = title.filter(|node| {
+            node.as_str().is_some_and(|text| text.chars().any(char::is_alphabetic))
+        });
+        let (text, span) = match title {
+            Some(node) => (node.as_str().unwrap_or_default(), node.span),
+            None => (file_name, root.span),
+        };
+        let name = Spanned { text: text.to_owned(), place: self.place(span) };
+        let id = self.type_of(root, Role::Part);
+        self.drain();
+        self.finish();
+        self.check_defaults(Vec::new());
+        Some(Signature {
+            name,
+            instructions: String::new(),
+            place: self.place(root.span),
+            fields: Vec::new(),
+            types: std::mem::take(&mut self.types),
+            demos: Vec::new(),
+            root: Some(id),
+            rules: std::mem::take(&mut self.rules),
         })
     }
 
@@ -49,7 +80,7 @@ impl<'a> Lowering<'a> {
             self.report(self.problem(Code::RootNotObject, ty.span, message).help(help));
         }
         for member in &object.members {
-            if super::vocabulary::is_shaping(&member.key) && !ROOT.contains(&member.key.as_str()) {
+            if asserts(&member.key) && !ROOT.contains(&member.key.as_str()) {
                 let message =
                     format!("`{}` is not supported at the root of a signature", member.key);
                 let help = "write the fields under `properties`";
@@ -64,7 +95,9 @@ impl<'a> Lowering<'a> {
                 self.bad_value(keyword, node, "an object from names to schemas");
             }
         }
-        if let Additional::Of(node) = self.additional(object) {
+        if let Some(node) = object.get("additionalProperties").filter(|schema| !is_open(schema))
+            && node.value != Value::Bool(false)
+        {
             let message = "a signature has no fields beside those that it names";
             self.refuse_shape(node, message, "remove `additionalProperties`, or write `false`");
         }
@@ -137,7 +170,16 @@ impl<'a> Lowering<'a> {
 
     fn fields(&mut self, object: &'a Object) -> Vec<Field> {
         let members = self.properties(object);
-        let required = self.required(object, members, false);
+        let required = self.required(object, members);
+        let required: HashSet<&str> = required.iter().filter_map(|node| node.as_str()).collect();
+        let known: HashSet<&str> = members.iter().map(|member| member.key.as_str()).collect();
+        for name in object.get("required").and_then(Node::as_array).unwrap_or_default() {
+            if let Some(text) = name.as_str().filter(|text| !known.contains(text)) {
+                let message = format!("`required` names {}, which is no field", quoted(text));
+                let problem = self.problem(Code::BadValue, name.span, message);
+                self.report(problem.help("add it to `properties`, or remove the name"));
+            }
+        }
         let marks = ["x-field", "__dspy_field_type"];
         let has_mark = |member: &Member| {
             let property = member.value.as_object();

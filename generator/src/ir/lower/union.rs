@@ -1,171 +1,327 @@
 //! `oneOf` and `anyOf`: described values, nullable types, and unions of objects.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use super::enumeration::is_listed;
-use super::shape::{JsonType, Shape};
+use super::assert::asserts;
+use super::dialect::made;
+use super::enumeration::{is_listed, non_empty};
+use super::kinds::{own_kinds, type_node};
+use super::shape::Shape;
 use super::vocabulary::Site;
-use super::{Chain, Lowering, PendingUnion, Role};
+use super::{Lowering, PendingUnion, Role};
 use crate::diagnostic::{Code, Place, quoted};
-use crate::ir::{EnumStyle, Kind, Literal, TypeId, Union};
-use crate::schema::{Node, Object, Value};
+use crate::ir::{
+    EnumStyle, FloatWidth, Guard, IntegerWidth, JsonKinds, Kind, Literal, TypeId, Union,
+};
+use crate::schema::{Member, Node, Object, Value};
 
-/// A schema with `oneOf` or `anyOf`.
-#[derive(Clone, Copy)]
-pub(super) struct Alternatives<'a> {
-    pub(super) node: &'a Node,
-    pub(super) object: &'a Object,
-    pub(super) keyword: &'static str,
-    pub(super) list: &'a Node,
+/// As many properties may be repeated in the arms of a union.
+const MOST_REPEATED: usize = 400;
+
+/// As many arms may be found in arms that are unions themselves.
+const MOST_ARMS: usize = 512;
+
+/// The arms of `oneOf` or `anyOf`.
+#[derive(Default)]
+struct Arms<'a> {
+    /// Those that have values besides null.
+    nodes: Vec<&'a Node>,
+    /// How many of them allow null.
+    nulls: usize,
+    /// Whether the keyword says no more than that there are these arms.
+    is_whole: bool,
 }
 
-impl<'a> Lowering<'a> {
-    pub(super) fn alternatives(&mut self, schema: Alternatives<'a>) -> Option<Shape<'a>> {
-        let Alternatives { node, object, keyword, list } = schema;
-        let Some(items) = list.as_array().filter(|items| !items.is_empty()) else {
-            self.bad_value(keyword, list, "a list with at least one schema");
-            return None;
+impl<'a> Lowering<'a, '_> {
+    /// The shape that `oneOf` or `anyOf` gives together with all beside it; `None` when what is beside gives it alone.
+    pub(super) fn alternatives(
+        &mut self,
+        node: &'a Node,
+        object: &'a Object,
+        keyword: &'static str,
+    ) -> Option<Shape<'a>> {
+        let member = object.member(keyword)?;
+        let Some(items) = member.value.as_array().filter(|items| !items.is_empty()) else {
+            self.bad_value(keyword, &member.value, "a list with at least one schema");
+            return Some(Shape::new(Kind::Any, &[keyword]));
         };
-        let mut has_null = false;
-        let mut arms = Vec::with_capacity(items.len());
         for item in items {
-            match self.follow(item, Site::Arm) {
-                Some(chain) if is_null(chain.target()) => has_null = true,
-                Some(chain) => arms.push((item, chain)),
-                None => {}
+            self.follow(item, Site::Arm);
+        }
+        let base = object.members.iter().filter(|one| one.key != keyword && asserts(&one.key));
+        let base: Vec<&Member> = base.collect();
+        let is_bare = base.iter().all(|member| member.key == "type");
+        let mut arms = Arms { is_whole: true, ..Arms::default() };
+        self.arms(keyword, items, own_kinds(object), &mut arms);
+        let has_null = arms.nulls > 0;
+        // Null that fits two cases of `oneOf` fits none.
+        let is_exact = arms.is_whole && !(keyword == "oneOf" && arms.nulls > 1);
+        let covered = |is_exact: bool| if is_exact { vec!["type", keyword] } else { vec!["type"] };
+        if is_bare && arms.nodes.len() > 1 - usize::from(has_null) {
+            let listed = arms.nodes.iter().all(|arm| {
+                self.canon(arm).is_some_and(|object| is_listed(object) && object.get("type").is_none_or(|_| true))
+            });
+            let is_reference = has_null && arms.nodes.len() == 1 && self.is_reference(arms.nodes[0]);
+            if listed && !is_reference {
+                let (shape, are_distinct) = self.described(object, &arms.nodes, has_null);
+                let covered = covered(is_exact && (are_distinct || keyword == "anyOf"));
+                return Some(Shape { covered, ..shape });
             }
         }
-        if arms.is_empty() {
-            if has_null {
-                self.refuse_null(node);
+        match arms.nodes[..] {
+            [] if has_null => return Some(Shape::new(Kind::Any, &covered(is_exact)[1..])),
+            [] => {
+                self.refuse_never(node);
+                return None;
             }
+            [only] if is_bare && has_null => {
+                let chain = self.follow(only, Site::Arm)?;
+                let is_in_place = chain.nodes.len() == 1;
+                let id = self.type_of_chain(chain, Role::NullableArm);
+                let inner = is_in_place.then_some(id);
+                return Some(Shape { inner, ..Shape::new(Kind::Nullable(id), &covered(is_exact)) });
+            }
+            _ => {}
+        }
+        if !is_bare && !arms.nodes.iter().all(|arm| self.is_shaped(arm, object)) {
             return None;
         }
-        let is_nullable = arms.len() == 1 && (has_null || items.len() == 1);
-        if !is_nullable || items.len() > 2 {
-            for (item, _) in &arms {
-                self.refuse_checks(item);
-            }
-        }
-        // An enum that is referred to keeps its name: it is made nullable, not taken apart.
-        let is_reference = is_nullable && has_null && arms[0].1.nodes.len() > 1;
-        if !is_reference && arms.iter().all(|(_, chain)| is_listed(chain.target())) {
-            return self.described(object, keyword, &arms, has_null);
-        }
-        if is_nullable {
-            self.refuse_beside(object, keyword);
-            let (_, chain) = arms.pop()?;
-            let is_in_place = chain.nodes.len() == 1;
-            let id = self.type_of_chain(chain, Role::NullableArm);
-            let inner = is_in_place.then_some(id);
-            return Some(Shape { inner, ..Shape::new(Kind::Nullable(id), Vec::new(), false) });
-        }
-        self.refuse_beside_except(object, keyword, &["type"]);
-        let set = self.type_set(object)?;
-        if set.types.iter().any(|&ty| ty != JsonType::Object) || (set.has_null && !has_null) {
-            let beside = object.get("type").unwrap_or(node);
-            let message = format!("this `type` beside `{keyword}` is not supported");
-            self.refuse_shape(beside, message, "remove it: each arm says its own type");
+        let properties: usize = base.iter().map(|member| member.value.as_object().map_or(0, |object| object.members.len())).sum();
+        if !is_bare && properties * arms.nodes.len() > MOST_REPEATED {
             return None;
         }
-        let arms =
-            arms.into_iter().map(|(item, chain)| (self.type_of_chain(chain, Role::Part), item));
+        let nodes: Vec<&'a Node> = if is_bare {
+            let kinds = own_kinds(object);
+            arms.nodes.iter().map(|&arm| self.within(arm, kinds, member)).collect()
+        } else {
+            arms.nodes.iter().map(|&arm| self.beside(arm, &base)).collect()
+        };
+        // What is unevaluated is so beside all arms.
+        let mut covered = covered(is_exact);
+        if !is_bare {
+            let passed = base.iter().filter(|one| !one.key.starts_with("unevaluated"));
+            let known = super::assert::ASSERTING.iter().copied();
+            covered.extend(known.filter(|known| passed.clone().any(|one| one.key == *known)));
+        }
+        if let [only] = nodes[..] {
+            // The others cannot be, so this one is what there is.
+            let object = self.canon(only)?;
+            let shape = self.shape_of(only, object)?;
+            covered.extend(&shape.covered);
+            let is_nullable = shape.is_nullable || has_null;
+            return Some(Shape { covered, is_nullable, ..shape });
+        }
+        if let Some(kind) = self.common_scalar(&nodes) {
+            let beside: Vec<_> = covered.into_iter().filter(|one| *one != keyword).collect();
+            return Some(Shape { is_nullable: has_null, ..Shape::new(kind, &beside) });
+        }
+        let arms = nodes.into_iter().map(|arm| (self.type_of(arm, Role::Part), arm));
         let arms: Vec<(TypeId, &Node)> = arms.collect();
-        let kind = Kind::Union(Union { arms: arms.iter().map(|&(id, _)| id).collect(), tag: None, is_exclusive: keyword == "oneOf" });
+        let is_exclusive = keyword == "oneOf";
+        let ids = arms.iter().map(|&(id, _)| id).collect();
+        let kind = Kind::Union(Union { arms: ids, tag: None, is_exclusive });
         let hint = object.get("discriminator");
         let union = Some(PendingUnion { id: TypeId(0), keyword, arms, hint });
-        Some(Shape { union, ..Shape::new(kind, Vec::new(), has_null) })
+        Some(Shape { union, is_nullable: has_null, ..Shape::new(kind, &covered) })
     }
 
-    /// An enum of which each arm gives a value.
+    /// Finds the arms: those that are unions of other kinds are taken apart.
+    fn arms(
+        &mut self,
+        keyword: &str,
+        items: &'a [Node],
+        kinds: JsonKinds,
+        arms: &mut Arms<'a>,
+    ) {
+        let mut seen = HashSet::new();
+        for item in items {
+            let target = self.follow(item, Site::Arm).map_or(item, |chain| chain.target());
+            let Some(object) = self.canon(target) else { continue };
+            if !seen.insert(std::ptr::from_ref(target)) {
+                arms.is_whole &= keyword == "anyOf";
+                continue;
+            }
+            let allowed = self.kinds(target).and(kinds);
+            if allowed.is_empty() {
+                continue;
+            }
+            let is_open = object.members.iter().all(|member| !asserts(&member.key));
+            if allowed.contains(JsonKinds::NULL) && !is_open {
+                arms.nulls += 1;
+            }
+            if allowed == JsonKinds::NULL {
+                continue;
+            }
+            let nested = ["anyOf", "oneOf"].into_iter().find_map(|inner| Some((inner, object.get(inner)?.as_array()?)));
+            match nested {
+                Some((inner, list)) if arms.nodes.len() + list.len() < MOST_ARMS => {
+                    let base: Vec<&Member> = object.members.iter().filter(|one| one.key != inner && asserts(&one.key)).collect();
+                    let nulls = arms.nulls;
+                    arms.is_whole &= keyword == "anyOf" && inner == "anyOf" && base.is_empty();
+                    let start = arms.nodes.len();
+                    if !self.is_within(target) {
+                        self.open.push(target);
+                        self.arms(inner, list, allowed, arms);
+                        self.open.pop();
+                    }
+                    if !base.is_empty() {
+                        for at in start..arms.nodes.len() {
+                            arms.nodes[at] = self.beside(arms.nodes[at], &base);
+                        }
+                    }
+                    arms.nulls = nulls;
+                }
+                _ if allowed.contains(JsonKinds::NULL) && !is_open => {
+                    arms.nodes.push(self.without_null(item, object));
+                }
+                _ => arms.nodes.push(item),
+            }
+        }
+    }
+
+    fn is_within(&self, node: &Node) -> bool {
+        self.open.iter().any(|open| std::ptr::eq(*open, node)) || self.open.len() > 16
+    }
+
+    fn is_reference(&mut self, node: &'a Node) -> bool {
+        self.follow(node, Site::Arm).is_some_and(|chain| chain.nodes.len() > 1)
+    }
+
+    /// The same schema without null.
+    fn without_null(&mut self, node: &'a Node, object: &'a Object) -> &'a Node {
+        let kinds = own_kinds(object).without(JsonKinds::NULL);
+        let mut members = object.members.clone();
+        for member in &mut members {
+            match (member.key.as_str(), &mut member.value.value) {
+                ("type", _) => member.value = type_node(kinds, member.value.span),
+                ("enum", Value::Array(values)) => values.retain(|value| value.value != Value::Null),
+                _ => {}
+            }
+        }
+        let node = Node { span: node.span, value: Value::Object(Object { members }) };
+        self.arena.alloc(node)
+    }
+
+    /// Whether an arm gives values a shape of their own beside the other keywords of its schema.
+    fn is_shaped(&mut self, arm: &'a Node, beside: &'a Object) -> bool {
+        const SHAPING: [&str; 9] = ["properties", "patternProperties", "items", "prefixItems", "enum", "const", "oneOf", "anyOf", "additionalProperties"];
+        let Some(object) = self.canon(arm) else { return false };
+        SHAPING.iter().any(|keyword| object.get(keyword).is_some())
+            || own_kinds(object).and(own_kinds(beside)) != own_kinds(beside)
+    }
+
+    /// An arm beside which `type` stands: as it is if it allows no other kinds.
+    fn within(&mut self, arm: &'a Node, kinds: JsonKinds, member: &'a Member) -> &'a Node {
+        let own = self.kinds(arm);
+        if own.and(kinds) == own {
+            return arm;
+        }
+        let span = member.value.span;
+        let ty = made(span, vec![("type", type_node(kinds.and(own).without(JsonKinds::NULL), span))]);
+        self.joined(arm, ty)
+    }
+
+    /// An arm together with the keywords beside the union.
+    fn beside(&mut self, arm: &'a Node, base: &[&Member]) -> &'a Node {
+        let passed = base.iter().filter(|member| !member.key.starts_with("unevaluated"));
+        let members = passed.map(|member| Member::clone(member)).collect();
+        let base = Node { span: arm.span, value: Value::Object(Object { members }) };
+        self.joined(arm, base)
+    }
+
+    fn joined(&mut self, arm: &'a Node, base: Node) -> &'a Node {
+        let span = arm.span;
+        let chain = self.follow(arm, Site::Arm);
+        let titles = chain.iter().flat_map(|chain| &chain.nodes).filter_map(|node| non_empty(node.as_object()?.get("title")));
+        let key = chain.as_ref().and_then(|chain| chain.key.as_deref().map(str::to_owned));
+        let title = titles.last().or(key);
+        let mut members = Vec::new();
+        if let Some(title) = title {
+            members.push(("title", Node { span, value: Value::String(title) }));
+        }
+        let list = vec![base, arm.clone()];
+        members.push(("allOf", Node { span, value: Value::Array(list) }));
+        self.arena.alloc(made(span, members))
+    }
+
+    /// The one kind of scalar that all arms are: what they say besides is a rule.
+    fn common_scalar(&mut self, arms: &[&'a Node]) -> Option<Kind> {
+        let mut kinds = JsonKinds::default();
+        for arm in arms {
+            kinds = kinds.or(self.kinds(arm));
+        }
+        Some(match kinds {
+            JsonKinds::STRING => Kind::String,
+            JsonKinds::BOOLEAN => Kind::Boolean,
+            JsonKinds::INTEGER => Kind::Integer(IntegerWidth::I64),
+            JsonKinds::NUMBER => Kind::Float(FloatWidth::F64),
+            _ => return None,
+        })
+    }
+
+    /// An enum of which each arm gives values.
     fn described(
         &mut self,
         object: &'a Object,
-        keyword: &str,
-        arms: &[(&'a Node, Chain<'a>)],
+        arms: &[&'a Node],
         mut has_null: bool,
-    ) -> Option<Shape<'a>> {
-        self.refuse_beside_except(object, keyword, &["type"]);
-        let set = self.type_set(object)?;
-        let has_type = !set.types.is_empty();
-        let mut is_named = has_type;
+    ) -> (Shape<'a>, bool) {
+        let mut is_named = object.get("type").is_some();
         let mut variants = Vec::new();
-        let mut is_good = true;
-        for (_, chain) in arms {
-            match self.arm_values(chain) {
-                Some((values, null)) => {
-                    has_null |= null;
-                    is_named |= values.len() > 1;
-                    is_named |= values
-                        .iter()
-                        .any(|value| value.rust_name.is_some() || value.description.is_some());
-                    variants.extend(values);
-                }
-                None => is_good = false,
-            }
-        }
-        if let (Some(first), [ty]) = (variants.first(), &set.types[..]) {
-            let is_string = matches!(first.value, Literal::String(_));
-            let fits = match ty {
-                JsonType::String => is_string,
-                JsonType::Integer | JsonType::Number => !is_string,
-                _ => false,
-            };
-            if !fits {
-                let place = first.place;
-                let beside =
-                    object.get("type").expect("a type set that is not empty was read from `type`");
-                let message = format!("this `type` does not fit the values of `{keyword}`");
-                let problem = self.problem(Code::NoSuchValue, beside.span, message);
-                self.report(problem.related(place, "the first value"));
-                return None;
+        for &arm in arms {
+            let Some(chain) = self.follow(arm, Site::Arm) else { continue };
+            if let Some((values, null)) = self.arm_values(&chain) {
+                has_null |= null;
+                is_named |= values.len() > 1;
+                is_named |= values
+                    .iter()
+                    .any(|value| value.rust_name.is_some() || value.description.is_some());
+                variants.extend(values);
             }
         }
         let style = if is_named { EnumStyle::Named } else { EnumStyle::Literal };
-        if is_good { self.enumeration(variants, style, has_null) } else { None }
+        self.enumeration(variants, style, has_null)
     }
 
     /// Examines a union's arms, now that all types are known.
     pub(super) fn finish_union(&mut self, union: &PendingUnion<'a>) {
-        if self.are_good_arms(union) {
-            let tag = self.tag_by_hint(union);
-            if let Kind::Union(target) = &mut self.types.all[union.id.0].kind {
-                target.tag = tag;
-            }
-        } else {
-            self.types.all[union.id.0].kind = Kind::Any;
-        }
-    }
-
-    /// Whether all arms are objects, no two of them the same.
-    fn are_good_arms(&mut self, union: &PendingUnion<'a>) -> bool {
-        let has = |is: fn(&Kind) -> bool| {
-            union.arms.iter().find(|&&(id, _)| is(&self.types[id].kind)).map(|&(_, node)| node)
-        };
-        if self.has_failed && has(|kind| matches!(kind, Kind::Any)).is_some() {
-            // What was refused may well have been an object.
-            return false;
-        }
-        if let Some(node) = has(|kind| matches!(kind, Kind::Nullable(_))) {
-            let help = "write `{ \"type\": \"null\" }` as an arm beside the others";
-            self.refuse_shape(node, "an arm of a union that may be null is not supported", help);
-            return false;
-        }
-        if let Some(node) = has(|kind| !matches!(kind, Kind::Object(_))) {
-            self.refuse_mixed(node, union.keyword);
-            return false;
-        }
-        let mut seen = HashMap::new();
-        for (id, node) in &union.arms {
-            if let Some(first) = seen.insert(*id, *node) {
+        let Kind::Union(target) = &self.types[union.id].kind else { return };
+        let is_exclusive = target.is_exclusive;
+        let mut arms: Vec<(TypeId, &'a Node)> = Vec::new();
+        for &(id, node) in &union.arms {
+            if !arms.iter().any(|&(known, _)| known == id) {
+                arms.push((id, node));
+            } else if is_exclusive {
                 let message = format!("the same schema is listed twice in `{}`", union.keyword);
                 let problem = self.problem(Code::BadValue, node.span, message);
-                let problem = problem.related(self.place(first.span), "first here");
-                self.report(problem.help("remove one"));
-                return false;
+                self.report(problem.help("remove one: no value can fit exactly one of the two"));
             }
         }
-        true
+        for (id, node) in &mut arms {
+            if matches!(self.types[*id].kind, Kind::Nullable(_) | Kind::Union(_)) {
+                // It is read as any value, and its rule is checked.
+                let rule = self.assert(node);
+                let any = self.add(node, Kind::Any);
+                let place = self.place(node.span);
+                let text = "what this case says".to_owned();
+                self.types.all[any.0].guards.push(Guard { text, rule, place });
+                *id = any;
+            }
+        }
+        if let [(only, _)] = arms[..] {
+            let ty = self.types[only].clone();
+            let target = &mut self.types.all[union.id.0];
+            (target.kind, target.bounds, target.texts) = (ty.kind, ty.bounds, ty.texts);
+            target.guards.extend(ty.guards);
+            return;
+        }
+        let union = PendingUnion { arms, hint: union.hint, ..*union };
+        let are_objects = union.arms.iter().all(|&(id, _)| matches!(self.types[id].kind, Kind::Object(_)));
+        let tag = if are_objects { self.tag_by_hint(&union) } else { None };
+        if let Kind::Union(target) = &mut self.types.all[union.id.0].kind {
+            target.arms = union.arms.iter().map(|&(id, _)| id).collect();
+            target.tag = tag;
+        }
     }
 
     /// The tag of a union; warns if that is not the one that `discriminator` names.

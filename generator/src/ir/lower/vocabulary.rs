@@ -57,28 +57,13 @@ pub(super) fn concerns(keyword: &str) -> Option<Group> {
     })
 }
 
-/// Whether a keyword decides which values a schema has.
-pub(super) fn is_shaping(keyword: &str) -> bool {
-    concerns(keyword).is_some()
-        || matches!(
-            keyword,
-            "$ref" | "type" | "enum" | "const" | "format" | "allOf" | "anyOf" | "oneOf"
-        )
-}
-
-impl<'a> Lowering<'a> {
-    /// Looks at a schema's keywords, once however often it is reached. `false` when this is no schema that
-    /// any value fits.
+impl<'a> Lowering<'a, '_> {
+    /// Looks at a schema's keywords, once however often it is reached. `false` when this is no schema, which is
+    /// reported.
     pub(super) fn vet(&mut self, node: &'a Node, site: Site) -> bool {
         let object = match &node.value {
             Value::Object(object) => object,
-            Value::Bool(true) => return true,
-            Value::Bool(false) => {
-                let message = "no value fits the schema `false`";
-                let help = "remove what has this schema, or say which values it has";
-                self.report(self.problem(Code::NoSuchValue, node.span, message).help(help));
-                return false;
-            }
+            Value::Bool(_) => return true,
             _ => {
                 let message = format!("a schema is an object or `true`, not {}", node.kind());
                 self.report(self.problem(Code::BadValue, node.span, message));
@@ -141,24 +126,6 @@ impl<'a> Lowering<'a> {
                 let message =
                     format!("`{}` does not concern {what} and changes nothing", member.key);
                 self.report(self.problem(Code::NoEffect, member.key_span, message));
-            }
-        }
-    }
-
-    /// Refuses keywords that shape values beside one that leaves no room for them.
-    pub(super) fn refuse_beside(&mut self, object: &Object, keyword: &str) {
-        self.refuse_beside_except(object, keyword, &[]);
-    }
-
-    pub(super) fn refuse_beside_except(&mut self, object: &Object, keyword: &str, fine: &[&str]) {
-        for member in &object.members {
-            let key = member.key.as_str();
-            if key != keyword && is_shaping(key) && !fine.contains(&key) {
-                let message = format!("`{key}` beside `{keyword}` is not supported");
-                let help = format!("move `{key}` into the schema that `{keyword}` names");
-                self.report(
-                    self.problem(Code::UnsupportedShape, member.key_span, message).help(help),
-                );
             }
         }
     }

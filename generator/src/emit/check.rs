@@ -1,0 +1,384 @@
+//! Rules on JSON values as Rust expressions.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::context::{Context, ident};
+use crate::ir::{
+    Assert, Format, JsonKinds, KeySet, ListRule, NumberRule, ObjectRule, SeenAt, SeenItems,
+    SeenKeys, StringRule,
+};
+use crate::schema::Node;
+
+/// A rule as a function of a value and the fuel: a closure, or the name of a function.
+pub(super) fn function(context: &Context<'_>, rule: &Assert) -> TokenStream {
+    if let Assert::Call(number) = rule {
+        let name = ident(context.rule(*number));
+        return quote!(#name);
+    }
+    let body = expression(context, rule);
+    let (value, fuel) = (parameter(uses_value(rule), "value"), parameter(calls(rule), "fuel"));
+    quote!(|#value, #fuel| #body)
+}
+
+/// The functions of the rules that others call.
+pub(super) fn functions(context: &Context<'_>, rules: &[(String, Assert)]) -> TokenStream {
+    let functions = rules.iter().map(|(name, rule)| {
+        let (name, body) = (ident(name), expression(context, rule));
+        let value = parameter(uses_value(rule), "value");
+        quote! {
+            fn #name(#value: &rt::Json, fuel: &rt::Fuel) -> bool {
+                fuel.step() && #body
+            }
+        }
+    });
+    quote!(#(#functions)*)
+}
+
+/// A closure of one value.
+fn closure(context: &Context<'_>, rule: &Assert) -> TokenStream {
+    let body = expression(context, rule);
+    let value = parameter(uses_value(rule), "value");
+    quote!(|#value| #body)
+}
+
+fn parameter(is_used: bool, name: &str) -> TokenStream {
+    if is_used {
+        let name = ident(name);
+        quote!(#name)
+    } else {
+        quote!(_)
+    }
+}
+
+fn expression(context: &Context<'_>, rule: &Assert) -> TokenStream {
+    let each = |rules: &[Assert]| -> Vec<_> {
+        rules.iter().map(|rule| expression(context, rule)).collect()
+    };
+    match rule {
+        Assert::Always(holds) => quote!(#holds),
+        Assert::All(rules) if rules.is_empty() => quote!(true),
+        Assert::Any(rules) if rules.is_empty() => quote!(false),
+        Assert::All(rules) => {
+            let rules = each(rules);
+            quote!((#(#rules)&&*))
+        }
+        Assert::Any(rules) => {
+            let rules = each(rules);
+            quote!((#(#rules)||*))
+        }
+        Assert::One(rules) => {
+            let rules = each(rules);
+            quote!(rt::check::exactly_one(&[#(#rules),*]))
+        }
+        Assert::Not(rule) => {
+            let rule = expression(context, rule);
+            quote!(rt::check::not(#rule))
+        }
+        Assert::If(parts) => {
+            let [test, then, other] = &**parts;
+            let [test, then, other] = [test, then, other].map(|rule| expression(context, rule));
+            quote!((if #test { #then } else { #other }))
+        }
+        Assert::Is(kinds) => is(*kinds),
+        Assert::Listed(values) => listed(values),
+        Assert::Number(rule) => number(rule),
+        Assert::Text(rule) => text(context, rule),
+        Assert::List(rule) => list(context, rule),
+        Assert::Object(rule) => object(context, rule),
+        Assert::Call(number) => {
+            let name = ident(context.rule(*number));
+            quote!(#name(value, fuel))
+        }
+    }
+}
+
+fn is(kinds: JsonKinds) -> TokenStream {
+    const NAMES: [(JsonKinds, &str); 7] = [
+        (JsonKinds::NULL, "NULL"),
+        (JsonKinds::BOOLEAN, "BOOLEAN"),
+        (JsonKinds::NUMBER, "NUMBER"),
+        (JsonKinds::INTEGER, "INTEGER"),
+        (JsonKinds::STRING, "STRING"),
+        (JsonKinds::ARRAY, "ARRAY"),
+        (JsonKinds::OBJECT, "OBJECT"),
+    ];
+    let has_number = kinds.contains(JsonKinds::NUMBER);
+    let names = NAMES.into_iter().filter(|(kind, name)| {
+        kinds.contains(*kind) && !(has_number && *name == "INTEGER")
+    });
+    let names: Vec<_> = names.map(|(_, name)| ident(name)).collect();
+    if names.is_empty() {
+        return quote!(false);
+    }
+    quote!(rt::check::is(value, #(rt::check::#names)|*))
+}
+
+fn listed(values: &[Node]) -> TokenStream {
+    let texts: Option<Vec<&str>> = values.iter().map(Node::as_str).collect();
+    if let Some(mut texts) = texts {
+        texts.sort_unstable();
+        texts.dedup();
+        return quote!(rt::check::one_of(value, &[#(#texts),*]));
+    }
+    let texts = values.iter().map(crate::ir::json);
+    quote!(rt::check::equals(value, &[#(#texts),*]))
+}
+
+fn number(rule: &NumberRule) -> TokenStream {
+    let (name, number) = match rule {
+        NumberRule::Minimum(number) => ("minimum", number),
+        NumberRule::Maximum(number) => ("maximum", number),
+        NumberRule::ExclusiveMinimum(number) => ("above", number),
+        NumberRule::ExclusiveMaximum(number) => ("below", number),
+        NumberRule::MultipleOf(number) => ("multiple_of", number),
+    };
+    let name = ident(name);
+    quote!(rt::check::#name(value, #number))
+}
+
+fn text(context: &Context<'_>, rule: &StringRule) -> TokenStream {
+    match rule {
+        StringRule::Length { min, max } => limited("length", *min, *max),
+        StringRule::Pattern(pattern) => match matches(context, &pattern.text, "text") {
+            Some(matches) => quote!(rt::check::text(value, |text| #matches)),
+            None => quote!(true),
+        },
+        StringRule::Format(format) => {
+            let name = format_function(*format);
+            quote!(rt::check::text(value, #name))
+        }
+    }
+}
+
+/// The function that checks a format.
+pub(super) fn format_function(format: Format) -> TokenStream {
+    let name = ident(&format.name().replace('-', "_"));
+    quote!(rt::check::format::#name)
+}
+
+/// Whether a text matches a pattern; `None` if the pattern was refused.
+fn matches(context: &Context<'_>, pattern: &str, text: &str) -> Option<TokenStream> {
+    let (name, text) = (ident(context.pattern(pattern)?), ident(text));
+    Some(quote!(#name.matches(#text)))
+}
+
+fn limited(name: &str, min: u64, max: Option<u64>) -> TokenStream {
+    let name = ident(name);
+    let min = Literal::u64_unsuffixed(min);
+    let max = match max.map(usize::try_from) {
+        Some(Ok(max)) => {
+            let max = Literal::usize_unsuffixed(max);
+            quote!(#max)
+        }
+        _ => quote!(usize::MAX),
+    };
+    quote!(rt::check::#name(value, #min, #max))
+}
+
+fn list(context: &Context<'_>, rule: &ListRule) -> TokenStream {
+    match rule {
+        ListRule::Length { min, max } => limited("items", *min, *max),
+        ListRule::Unique => quote!(rt::check::unique(value)),
+        ListRule::Prefix(rules) => {
+            let items = rules.iter().enumerate().map(|(at, rule)| {
+                let (at, rule) = (Literal::usize_unsuffixed(at), closure(context, rule));
+                quote!(rt::check::item(value, #at, #rule))
+            });
+            let items: Vec<_> = items.collect();
+            if items.is_empty() { quote!(true) } else { quote!((#(#items)&&*)) }
+        }
+        ListRule::Rest(from, rule) => {
+            let (from, rule) = (Literal::usize_unsuffixed(*from), closure(context, rule));
+            quote!(rt::check::items_from(value, #from, #rule))
+        }
+        ListRule::Contains { rule, min, max } => {
+            let rule = closure(context, rule);
+            let min = Literal::u64_unsuffixed(*min);
+            let max = match max.map(usize::try_from) {
+                Some(Ok(max)) => {
+                    let max = Literal::usize_unsuffixed(max);
+                    quote!(#max)
+                }
+                _ => quote!(usize::MAX),
+            };
+            quote!(rt::check::contains(value, #min, #max, #rule))
+        }
+        ListRule::Unevaluated(seen, rule) => unevaluated_items(context, seen, rule),
+    }
+}
+
+fn unevaluated_items(context: &Context<'_>, seen: &[SeenItems], rule: &Assert) -> TokenStream {
+    let conditions = seen.iter().map(|one| expression(context, &one.when));
+    let cases = seen.iter().enumerate().map(|(at, one)| {
+        let at = Literal::usize_unsuffixed(at);
+        match &one.items {
+            SeenAt::All => quote!(seen[#at]),
+            SeenAt::First(count) => {
+                let count = Literal::usize_unsuffixed(*count);
+                quote!(seen[#at] && place < #count)
+            }
+            SeenAt::Fitting(rule) => {
+                let rule = expression(context, rule);
+                quote!(seen[#at] && #rule)
+            }
+        }
+    });
+    let has_cases = !seen.is_empty();
+    let needs_place = seen.iter().any(|one| matches!(one.items, SeenAt::First(_)));
+    let needs_value = uses_value(rule)
+        || seen.iter().any(|one| matches!(&one.items, SeenAt::Fitting(rule) if uses_value(rule)));
+    let (place, item) = (parameter(needs_place, "place"), parameter(needs_value, "value"));
+    let rule = expression(context, rule);
+    if !has_cases {
+        return quote!(rt::check::each_item(value, |#place, #item| #rule));
+    }
+    quote!({
+        let seen = [#(#conditions),*];
+        rt::check::each_item(value, |#place, #item| #(#cases ||)* #rule)
+    })
+}
+
+fn object(context: &Context<'_>, rule: &ObjectRule) -> TokenStream {
+    match rule {
+        ObjectRule::Size { min, max } => limited("keys", *min, *max),
+        ObjectRule::Required(keys) => quote!(rt::check::has(value, &[#(#keys),*])),
+        ObjectRule::Properties(properties) => {
+            let members = properties.iter().map(|(key, rule)| {
+                let rule = closure(context, rule);
+                quote!(rt::check::property(value, #key, #rule))
+            });
+            let members: Vec<_> = members.collect();
+            if members.is_empty() { quote!(true) } else { quote!((#(#members)&&*)) }
+        }
+        ObjectRule::PatternProperties(patterns) => {
+            let rules = patterns.iter().filter_map(|(pattern, rule)| {
+                let matches = matches(context, &pattern.text, "key")?;
+                let value = parameter(uses_value(rule), "value");
+                let rule = expression(context, rule);
+                Some(quote! {
+                    rt::check::each_property(value, |key, #value| rt::check::not(#matches) || #rule)
+                })
+            });
+            let rules: Vec<_> = rules.collect();
+            if rules.is_empty() { quote!(true) } else { quote!((#(#rules)&&*)) }
+        }
+        ObjectRule::Additional(known, rule) => {
+            let known = key_set(context, known);
+            let key = parameter(known.is_some(), "key");
+            let item = parameter(uses_value(rule), "value");
+            let rule = expression(context, rule);
+            let known = known.map(|known| quote!(#known ||));
+            quote!(rt::check::each_property(value, |#key, #item| #known #rule))
+        }
+        ObjectRule::Names(rule) => {
+            let rule = closure(context, rule);
+            quote!(rt::check::each_key(value, #rule))
+        }
+        ObjectRule::Dependent(key, rule) => {
+            let rule = closure(context, rule);
+            quote!(rt::check::dependent(value, #key, #rule))
+        }
+        ObjectRule::Unevaluated(seen, rule) => unevaluated_keys(context, seen, rule),
+    }
+}
+
+/// Whether `key` is in a set; `None` for the empty set.
+fn key_set(context: &Context<'_>, set: &KeySet) -> Option<TokenStream> {
+    let mut names: Vec<&str> = set.names.iter().map(String::as_str).collect();
+    names.sort_unstable();
+    names.dedup();
+    let among = (!names.is_empty()).then(|| quote!(rt::check::among(key, &[#(#names),*])));
+    let patterns = set.patterns.iter().filter_map(|one| matches(context, &one.text, "key"));
+    let cases: Vec<_> = among.into_iter().chain(patterns).collect();
+    (!cases.is_empty()).then(|| quote!(#(#cases)||*))
+}
+
+fn unevaluated_keys(context: &Context<'_>, seen: &[SeenKeys], rule: &Assert) -> TokenStream {
+    let conditions = seen.iter().map(|one| expression(context, &one.when));
+    let mut needs_key = false;
+    let cases: Vec<_> = seen
+        .iter()
+        .enumerate()
+        .map(|(at, one)| {
+            let at = Literal::usize_unsuffixed(at);
+            let keys = one.keys.as_ref().map(|set| key_set(context, set));
+            match keys {
+                None => quote!(seen[#at]),
+                Some(None) => quote!(false),
+                Some(Some(keys)) => {
+                    needs_key = true;
+                    quote!(seen[#at] && (#keys))
+                }
+            }
+        })
+        .collect();
+    let (key, item) = (parameter(needs_key, "key"), parameter(uses_value(rule), "value"));
+    let rule = expression(context, rule);
+    if seen.is_empty() {
+        return quote!(rt::check::each_property(value, |#key, #item| #rule));
+    }
+    quote!({
+        let seen = [#(#conditions),*];
+        rt::check::each_property(value, |#key, #item| #(#cases ||)* #rule)
+    })
+}
+
+/// Whether the expression of a rule names the value.
+fn uses_value(rule: &Assert) -> bool {
+    match rule {
+        Assert::Always(_) => false,
+        Assert::All(rules) | Assert::Any(rules) | Assert::One(rules) => {
+            rules.iter().any(uses_value)
+        }
+        Assert::Not(rule) => uses_value(rule),
+        Assert::If(parts) => parts.iter().any(uses_value),
+        Assert::Is(kinds) => !kinds.is_empty(),
+        Assert::List(ListRule::Prefix(rules)) => !rules.is_empty(),
+        Assert::Object(ObjectRule::Properties(rules)) => !rules.is_empty(),
+        Assert::Object(ObjectRule::PatternProperties(rules)) => !rules.is_empty(),
+        Assert::Listed(_)
+        | Assert::Number(_)
+        | Assert::Text(_)
+        | Assert::List(_)
+        | Assert::Object(_)
+        | Assert::Call(_) => true,
+    }
+}
+
+/// Whether the expression of a rule calls another one.
+fn calls(rule: &Assert) -> bool {
+    match rule {
+        Assert::Call(_) => true,
+        Assert::Always(_)
+        | Assert::Is(_)
+        | Assert::Listed(_)
+        | Assert::Number(_)
+        | Assert::Text(_) => false,
+        Assert::All(rules) | Assert::Any(rules) | Assert::One(rules) => rules.iter().any(calls),
+        Assert::Not(rule) => calls(rule),
+        Assert::If(parts) => parts.iter().any(calls),
+        Assert::List(rule) => match rule {
+            ListRule::Length { .. } | ListRule::Unique => false,
+            ListRule::Prefix(rules) => rules.iter().any(calls),
+            ListRule::Rest(_, rule) | ListRule::Contains { rule, .. } => calls(rule),
+            ListRule::Unevaluated(seen, rule) => {
+                let in_seen = |one: &SeenItems| {
+                    calls(&one.when) || matches!(&one.items, SeenAt::Fitting(rule) if calls(rule))
+                };
+                calls(rule) || seen.iter().any(in_seen)
+            }
+        },
+        Assert::Object(rule) => match rule {
+            ObjectRule::Size { .. } | ObjectRule::Required(_) => false,
+            ObjectRule::Properties(rules) => rules.iter().any(|(_, rule)| calls(rule)),
+            ObjectRule::PatternProperties(rules) => rules.iter().any(|(_, rule)| calls(rule)),
+            ObjectRule::Additional(_, rule)
+            | ObjectRule::Names(rule)
+            | ObjectRule::Dependent(_, rule) => calls(rule),
+            ObjectRule::Unevaluated(seen, rule) => {
+                calls(rule) || seen.iter().any(|one| calls(&one.when))
+            }
+        },
+    }
+}

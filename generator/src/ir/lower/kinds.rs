@@ -1,0 +1,91 @@
+//! Which kinds of JSON values a schema allows at most.
+
+use super::Lowering;
+use crate::ir::JsonKinds;
+use crate::schema::{Node, Object, Span, Value};
+
+/// The names of the kinds, as `type` spells them.
+pub(super) const NAMES: [(&str, JsonKinds); 7] = [
+    ("string", JsonKinds::STRING),
+    ("boolean", JsonKinds::BOOLEAN),
+    ("integer", JsonKinds::INTEGER),
+    ("number", JsonKinds::NUMBER),
+    ("object", JsonKinds::OBJECT),
+    ("array", JsonKinds::ARRAY),
+    ("null", JsonKinds::NULL),
+];
+
+/// So many steps are followed to see which kinds a schema allows.
+const STEPS: usize = 64;
+
+/// What `type` says. Wrong words, which are reported elsewhere, allow all.
+pub(super) fn kinds_of_type(node: &Node) -> JsonKinds {
+    let kinds = |node: &Node| {
+        let name = node.as_str()?;
+        NAMES.iter().find(|(known, _)| *known == name).map(|&(_, kinds)| kinds)
+    };
+    let list = node.as_array().unwrap_or(std::slice::from_ref(node));
+    let known: Option<Vec<JsonKinds>> = list.iter().map(kinds).collect();
+    known.map_or(JsonKinds::ALL, |all| all.into_iter().fold(JsonKinds::default(), JsonKinds::or))
+}
+
+/// `type` with these kinds.
+pub(super) fn type_node(kinds: JsonKinds, span: Span) -> Node {
+    let has_number = kinds.contains(JsonKinds::NUMBER);
+    let names = NAMES.iter().filter(|(name, kind)| {
+        kinds.contains(*kind) && !(*name == "integer" && has_number)
+    });
+    let mut names: Vec<Node> =
+        names.map(|(name, _)| Node { span, value: Value::String((*name).to_owned()) }).collect();
+    if names.len() == 1 { names.swap_remove(0) } else { Node { span, value: Value::Array(names) } }
+}
+
+/// The kind of a value that a schema lists.
+pub(super) fn kind_of_value(value: &Node) -> JsonKinds {
+    match &value.value {
+        Value::Null => JsonKinds::NULL,
+        Value::Bool(_) => JsonKinds::BOOLEAN,
+        Value::Number(text) => {
+            let is_whole = crate::ir::decimal::Decimal::parse(text).as_integer().is_some();
+            if is_whole { JsonKinds::INTEGER } else { JsonKinds::FRACTION }
+        }
+        Value::String(_) => JsonKinds::STRING,
+        Value::Array(_) => JsonKinds::ARRAY,
+        Value::Object(_) => JsonKinds::OBJECT,
+    }
+}
+
+impl<'a> Lowering<'a, '_> {
+    /// The kinds that a schema allows at most.
+    pub(super) fn kinds(&mut self, node: &'a Node) -> JsonKinds {
+        let mut steps = STEPS;
+        self.kinds_within(node, &mut steps)
+    }
+
+    fn kinds_within(&mut self, node: &'a Node, steps: &mut usize) -> JsonKinds {
+        if *steps == 0 {
+            return JsonKinds::ALL;
+        }
+        *steps -= 1;
+        let Some(object) = self.canon(node) else { return JsonKinds::default() };
+        let mut kinds = own_kinds(object);
+        for keyword in ["oneOf", "anyOf"] {
+            if let Some(arms) = object.get(keyword).and_then(Node::as_array) {
+                let arms = arms.iter().map(|arm| self.kinds_within(arm, steps));
+                kinds = kinds.and(arms.fold(JsonKinds::default(), JsonKinds::or));
+            }
+        }
+        kinds
+    }
+}
+
+/// The kinds that `type` and the listed values leave.
+pub(super) fn own_kinds(object: &Object) -> JsonKinds {
+    let mut kinds = object.get("type").map_or(JsonKinds::ALL, kinds_of_type);
+    let values = object.get("const").map(std::slice::from_ref);
+    if let Some(values) = values.or_else(|| object.get("enum")?.as_array()) {
+        let listed = values.iter().map(kind_of_value).fold(JsonKinds::default(), JsonKinds::or);
+        kinds = kinds.and(listed);
+    }
+    kinds
+}
