@@ -4,7 +4,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use super::signature::Signature;
-use crate::schema::{KEYWORDS, Keyword, Location, Object, Support, Value as Written};
+use crate::schema::{KEYWORDS, Keyword, Location};
 
 /// How the published schema names itself. Editors may fetch it from there or, better, read the copy that
 /// `sigcodegen schema` prints.
@@ -60,21 +60,7 @@ fn refusal(keyword: &Keyword, location: Location) -> Option<Value> {
         let is_ours = keyword.name.starts_with(['$', '_']) || keyword.name.starts_with("x-");
         return is_ours.then(|| json!({ "description": "It has no effect here.", "not": {} }));
     }
-    let Support::Unsupported(is_harmless, help) = keyword.support else { return None };
-    let candidates = [
-        (Written::Bool(false), json!(false)),
-        (Written::Bool(true), json!(true)),
-        (Written::Number("0".to_owned()), json!(0)),
-        (Written::Object(Object::default()), json!({})),
-    ];
-    let harmless = candidates.into_iter().filter(|(written, _)| is_harmless(written));
-    let values: Vec<_> = harmless.map(|(_, value)| value).collect();
-    let description = format!("Not supported: {help}.");
-    Some(if values.is_empty() {
-        json!({ "description": description, "not": {} })
-    } else {
-        json!({ "description": description, "enum": values })
-    })
+    None
 }
 
 /// An `Option` is a property that may be left out, not one that may be null.

@@ -14,6 +14,7 @@ mod number;
 mod object;
 mod property;
 mod reference;
+mod resource;
 mod seen;
 mod shape;
 mod signature;
@@ -27,6 +28,7 @@ use typed_arena::Arena;
 
 use self::dialect::Dialect;
 use self::reference::{Chain, Target};
+use self::resource::Resources;
 use self::vocabulary::Site;
 use super::{Kind, NamedRule, Signature, Type, TypeId, Types};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, Severity};
@@ -47,12 +49,15 @@ pub fn lower(
         root,
         arena: &arena,
         dialect: Dialect::of(root),
+        resources: Resources::of(root, Dialect::of(root)),
+        is_types_only: false,
         modern: HashMap::new(),
         canons: HashMap::new(),
         open: Vec::new(),
         rules: Vec::new(),
         rule_ids: HashMap::new(),
         rule_queue: VecDeque::new(),
+        rule_spans: Vec::new(),
         diagnostics,
         has_failed: false,
         reported: HashSet::new(),
@@ -104,6 +109,9 @@ struct Lowering<'a, 'd> {
     /// Schemas that were made of the file's.
     arena: &'a Arena<Node>,
     dialect: Dialect,
+    resources: Resources<'a>,
+    /// Whether the root is a type, which may be referred to.
+    is_types_only: bool,
     /// Schemas of older drafts in the spelling of 2020-12.
     modern: HashMap<*const Node, &'a Node>,
     /// Each schema with all that holds together with it; `None` when no value fits.
@@ -114,6 +122,7 @@ struct Lowering<'a, 'd> {
     rules: Vec<NamedRule>,
     rule_ids: HashMap<*const Node, usize>,
     rule_queue: VecDeque<(usize, &'a Node)>,
+    rule_spans: Vec<Span>,
     diagnostics: &'d mut Diagnostics,
     has_failed: bool,
     /// A place that is reached by several ways is complained of once.

@@ -29,9 +29,6 @@ pub enum Support {
     Checked,
     /// It changes nothing, by its definition.
     Annotation,
-    /// It would restrict values in a way that is not supported, so it is refused, unless its value
-    /// passes this test for values that restrict nothing. The text names the way out.
-    Unsupported(fn(&Value) -> bool, &'static str),
     /// It belongs to another format and changes nothing here, which its author may not expect. The text
     /// says what to write instead.
     Foreign(&'static str),
@@ -64,6 +61,29 @@ pub enum Location {
 /// The values of `format` that choose the width of a number.
 pub const NUMBER_FORMATS: [&str; 10] =
     ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float", "double"];
+
+/// The values of `format` that are checked.
+pub const CHECKED_FORMATS: [&str; 19] = [
+    "date-time",
+    "date",
+    "time",
+    "duration",
+    "email",
+    "idn-email",
+    "hostname",
+    "idn-hostname",
+    "ipv4",
+    "ipv6",
+    "uri",
+    "uri-reference",
+    "iri",
+    "iri-reference",
+    "uri-template",
+    "uuid",
+    "regex",
+    "json-pointer",
+    "relative-json-pointer",
+];
 
 impl Keyword {
     /// The keyword of this name.
@@ -117,11 +137,6 @@ fn check(member: &Member, location: Location, file: FileId) -> Option<Diagnostic
     match keyword.support {
         _ if name == "format" => unchecked_format(&member.value.value, place),
         Support::Shape | Support::Checked | Support::Annotation => None,
-        Support::Unsupported(is_harmless, _) if is_harmless(&member.value.value) => None,
-        Support::Unsupported(_, help) => {
-            let message = format!("the keyword `{name}` is not supported");
-            Some(Diagnostic::new(Code::UnsupportedKeyword, place, message).help(help))
-        }
         Support::Foreign(help) => {
             let message = format!("`{name}` is no keyword of JSON Schema and changes nothing");
             Some(Diagnostic::new(Code::NoEffect, place, message).help(help))
@@ -163,7 +178,7 @@ fn misplaced(keyword: &Keyword, place: Place) -> Option<Diagnostic> {
 
 fn unchecked_format(value: &Value, place: Place) -> Option<Diagnostic> {
     let Value::String(format) = value else { return None };
-    if NUMBER_FORMATS.contains(&format.as_str()) {
+    if NUMBER_FORMATS.contains(&format.as_str()) || CHECKED_FORMATS.contains(&format.as_str()) {
         return None;
     }
     let message = format!("the format {} is not checked", quoted(format));

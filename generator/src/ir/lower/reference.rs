@@ -139,14 +139,19 @@ impl<'a> Lowering<'a, '_> {
             self.bad_value("$ref", &reference.value, "a string");
             return None;
         };
-        let Some(fragment) = text.strip_prefix('#') else {
+        let (address, fragment) = text.split_once('#').unwrap_or((text, ""));
+        let base = self.resources.base(span.start).to_owned();
+        let Some((root, base)) = self.resources.root(&base, address) else {
             let message = format!("`$ref` points out of the file: {}", quoted(text));
             let help = "copy the schema under `$defs` of this file and point at `#/$defs/NAME`";
             self.report(self.problem(Code::RemoteRef, span, message).help(help));
             return None;
         };
+        if !fragment.is_empty() && !fragment.starts_with('/') {
+            return self.anchored(reference, &base, fragment);
+        }
         let tokens = self.pointer(fragment, reference)?;
-        let (mut node, mut before) = (self.root, self.root);
+        let (mut node, mut before) = (root, root);
         for (at, token) in tokens.iter().enumerate() {
             before = node;
             let Some(next) = self.step(node, token) else {
@@ -175,7 +180,7 @@ impl<'a> Lowering<'a, '_> {
             self.report(problem.related(self.place(node.span), "this is there"));
             return None;
         }
-        if std::ptr::eq(node, self.root) {
+        if std::ptr::eq(node, self.root) && !self.is_types_only {
             let message = "`$ref` points at the signature itself, which is no type";
             let help = "move the part that repeats under `$defs` and point at that";
             self.report(self.problem(Code::UnresolvedRef, span, message).help(help));
@@ -192,6 +197,35 @@ impl<'a> Lowering<'a, '_> {
         Some(Target { node, key: key.map(|key| key.as_str().into()), site })
     }
 
+    /// The schema with an anchor.
+    fn anchored(
+        &mut self,
+        reference: &'a Member,
+        base: &str,
+        anchor: &str,
+    ) -> Option<Target<'a>> {
+        let span = reference.value.span;
+        let is_dynamic = reference.key == "$dynamicRef";
+        let found = self.resources.anchor(base, anchor);
+        let dynamic = if is_dynamic { self.resources.dynamic(anchor) } else { found };
+        let Some(node) = dynamic else {
+            let (code, message) = match found {
+                Some(_) => (
+                    Code::UnsupportedKeyword,
+                    format!("several schemas have the `$dynamicAnchor` {}", quoted(anchor)),
+                ),
+                None => (
+                    Code::UnresolvedRef,
+                    format!("`{}` names an anchor that is not there: {}", reference.key, quoted(anchor)),
+                ),
+            };
+            let help = "point at the schema by its path, such as `#/$defs/NAME`";
+            self.report(self.problem(code, span, message).help(help));
+            return None;
+        };
+        Some(Target { node, key: Some(anchor.into()), site: Site::Part })
+    }
+
     /// Splits the fragment of a `$ref` at its slashes and resolves the escapes.
     fn pointer(&mut self, fragment: &str, reference: &Member) -> Option<Vec<String>> {
         let span = reference.value.span;
@@ -204,15 +238,7 @@ impl<'a> Lowering<'a, '_> {
         if decoded.is_empty() {
             return Some(Vec::new());
         }
-        let Some(path) = decoded.strip_prefix('/') else {
-            let message = format!(
-                "`$ref` names an anchor, which is not supported: {}",
-                quoted(text_of(reference))
-            );
-            let help = "point at the schema by its path, such as `#/$defs/NAME`";
-            self.report(self.problem(Code::UnresolvedRef, span, message).help(help));
-            return None;
-        };
+        let path = decoded.strip_prefix('/').unwrap_or(&decoded);
         Some(path.split('/').map(|token| token.replace("~1", "/").replace("~0", "~")).collect())
     }
 

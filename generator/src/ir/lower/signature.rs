@@ -44,6 +44,7 @@ impl<'a> Lowering<'a, '_> {
 
     /// The root as a type, named by its title, or by its file.
     pub(super) fn types_only(&mut self, file_name: &str) -> Option<Signature> {
+        self.is_types_only = true;
         let root = self.root;
         let title = root.as_object().and_then(|object| object.get("title"));
         let title = title.filter(|node| {

@@ -2,35 +2,25 @@
 
 use super::Scope::{self, Anywhere, Field, Inside, Root};
 use super::{Keyword, Support};
-use crate::schema::Value;
-use Support::{Annotation, Checked, Foreign, Shape, Unsupported};
-
-const SAY: &str = "remove it, and say the rule in the description, where the model reads it";
-const POINTER: &str = "name the schema under `$defs` and refer to it by `#/$defs/NAME`";
-const TUPLE: &str = "use an object with a property for each item, or `items` with one schema";
-const MAP: &str =
-    "use `additionalProperties` with a schema, and say in the description which keys there are";
-const CLOSED: &str = "use `additionalProperties`, with all properties in the same schema";
-const ARMS: &str = "use `oneOf` with an object schema for each case";
+use Support::{Annotation, Checked, Foreign, Shape};
 
 /// Every keyword, grouped as the standard's parts are; ours come last.
 pub const KEYWORDS: &[Keyword] = &[
     // Core.
     row("$schema", Annotation, Anywhere),
     row("$vocabulary", Annotation, Anywhere),
-    // Below the root it would change what the references around it mean.
-    row("$id", Annotation, Root),
-    // As `$id` in draft 4, but in practice a plain label that no reference relies on.
-    row("id", Annotation, Anywhere),
+    row("$id", Shape, Anywhere),
+    // As `$id`, in draft 4.
+    row("id", Shape, Anywhere),
     row("$comment", Annotation, Anywhere),
     row("$ref", Shape, Anywhere),
     row("$defs", Shape, Anywhere),
     row("definitions", Shape, Anywhere),
-    row("$anchor", Unsupported(never, POINTER), Anywhere),
-    row("$dynamicAnchor", Unsupported(never, POINTER), Anywhere),
-    row("$dynamicRef", Unsupported(never, POINTER), Anywhere),
-    row("$recursiveAnchor", Unsupported(is_false, POINTER), Anywhere),
-    row("$recursiveRef", Unsupported(never, POINTER), Anywhere),
+    row("$anchor", Shape, Anywhere),
+    row("$dynamicAnchor", Shape, Anywhere),
+    row("$dynamicRef", Shape, Anywhere),
+    row("$recursiveAnchor", Shape, Anywhere),
+    row("$recursiveRef", Shape, Anywhere),
     // Types and values.
     row("type", Shape, Anywhere),
     row("enum", Shape, Anywhere),
@@ -39,47 +29,47 @@ pub const KEYWORDS: &[Keyword] = &[
     row("properties", Shape, Anywhere),
     row("required", Shape, Anywhere),
     row("additionalProperties", Shape, Anywhere),
-    row("patternProperties", Unsupported(is_empty_object, MAP), Anywhere),
-    row("propertyNames", Unsupported(allows_all, MAP), Anywhere),
-    row("minProperties", Unsupported(is_zero, SAY), Anywhere),
-    row("maxProperties", Unsupported(never, SAY), Anywhere),
-    row("dependencies", Unsupported(is_empty_object, ARMS), Anywhere),
-    row("dependentRequired", Unsupported(is_empty_object, ARMS), Anywhere),
-    row("dependentSchemas", Unsupported(is_empty_object, ARMS), Anywhere),
-    row("unevaluatedProperties", Unsupported(allows_all, CLOSED), Anywhere),
+    row("patternProperties", Shape, Anywhere),
+    row("propertyNames", Checked, Anywhere),
+    row("minProperties", Checked, Anywhere),
+    row("maxProperties", Checked, Anywhere),
+    row("dependencies", Checked, Anywhere),
+    row("dependentRequired", Checked, Anywhere),
+    row("dependentSchemas", Checked, Anywhere),
+    row("unevaluatedProperties", Checked, Anywhere),
     // Lists.
     row("items", Shape, Anywhere),
-    row("prefixItems", Unsupported(never, TUPLE), Anywhere),
-    row("additionalItems", Unsupported(allows_all, TUPLE), Anywhere),
-    row("unevaluatedItems", Unsupported(allows_all, TUPLE), Anywhere),
-    row("contains", Unsupported(never, SAY), Anywhere),
-    row("minContains", Unsupported(never, SAY), Anywhere),
-    row("maxContains", Unsupported(never, SAY), Anywhere),
+    row("prefixItems", Shape, Anywhere),
+    row("additionalItems", Shape, Anywhere),
+    row("unevaluatedItems", Checked, Anywhere),
+    row("contains", Checked, Anywhere),
+    row("minContains", Checked, Anywhere),
+    row("maxContains", Checked, Anywhere),
     row("minItems", Checked, Anywhere),
     row("maxItems", Checked, Anywhere),
-    row("uniqueItems", Unsupported(is_false, SAY), Anywhere),
+    row("uniqueItems", Checked, Anywhere),
     // Numbers.
     row("minimum", Checked, Anywhere),
     row("maximum", Checked, Anywhere),
     row("exclusiveMinimum", Checked, Anywhere),
     row("exclusiveMaximum", Checked, Anywhere),
-    row("multipleOf", Unsupported(never, SAY), Anywhere),
+    row("multipleOf", Checked, Anywhere),
     // Strings.
     row("minLength", Checked, Anywhere),
     row("maxLength", Checked, Anywhere),
-    row("pattern", Unsupported(never, SAY), Anywhere),
+    row("pattern", Checked, Anywhere),
     row("format", Shape, Anywhere),
     row("contentEncoding", Annotation, Anywhere),
     row("contentMediaType", Annotation, Anywhere),
-    row("contentSchema", Unsupported(allows_all, SAY), Anywhere),
+    row("contentSchema", Annotation, Anywhere),
     // Combinations.
     row("allOf", Shape, Anywhere),
     row("anyOf", Shape, Anywhere),
     row("oneOf", Shape, Anywhere),
-    row("not", Unsupported(is_false, SAY), Anywhere),
-    row("if", Unsupported(never, ARMS), Anywhere),
-    row("then", Unsupported(allows_all, ARMS), Anywhere),
-    row("else", Unsupported(allows_all, ARMS), Anywhere),
+    row("not", Checked, Anywhere),
+    row("if", Checked, Anywhere),
+    row("then", Checked, Anywhere),
+    row("else", Checked, Anywhere),
     // Notes.
     row("title", Shape, Anywhere),
     row("description", Shape, Anywhere),
@@ -109,25 +99,4 @@ pub const KEYWORDS: &[Keyword] = &[
 
 const fn row(name: &'static str, support: Support, scope: Scope) -> Keyword {
     Keyword { name, support, scope }
-}
-
-fn never(_: &Value) -> bool {
-    false
-}
-
-fn is_false(value: &Value) -> bool {
-    *value == Value::Bool(false)
-}
-
-fn is_zero(value: &Value) -> bool {
-    matches!(value, Value::Number(number) if number.parse() == Ok(0.0))
-}
-
-fn is_empty_object(value: &Value) -> bool {
-    matches!(value, Value::Object(object) if object.members.is_empty())
-}
-
-/// `true` and `{}` are the schemas that every value fits.
-fn allows_all(value: &Value) -> bool {
-    *value == Value::Bool(true) || is_empty_object(value)
 }
