@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sigcodegen::diagnostic::{Diagnostics, Format, render};
-use sigcodegen::ir::{Presence, Signature, ValueChecker, check_together, lower};
+use sigcodegen::ir::{Presence, Purpose, Signature, ValueChecker, check_together, lower};
 use sigcodegen::schema::SourceMap;
 
 /// Reads files as one run of the generator does.
@@ -18,7 +18,7 @@ fn read(files: &[(String, Vec<u8>)]) -> (Vec<Signature>, String) {
     for (name, bytes) in files {
         let id = sources.read(name, bytes.clone(), &mut diagnostics);
         if let Some(root) = sources.file(id).root() {
-            signatures.extend(lower(id, root, &mut diagnostics));
+            signatures.extend(lower(id, root, Purpose::Signature, &mut diagnostics));
         }
     }
     check_together(&signatures, &mut diagnostics);
@@ -123,7 +123,12 @@ fn accepts_the_known_signatures() {
         let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
         let id = sources.read("golden.jsonl", line.as_bytes().to_vec(), &mut diagnostics);
         let root = sources.file(id).root().and_then(|root| root.at("/signature"));
-        let signature = lower(id, root.expect("each line has a signature"), &mut diagnostics);
+        let signature = lower(
+            id,
+            root.expect("each line has a signature"),
+            Purpose::Signature,
+            &mut diagnostics,
+        );
         let found = diagnostics.into_sorted();
         assert!(found.is_empty(), "{}", render(&found, &sources, Format::Human { color: false }));
         assert!(signature.is_some_and(|signature| !signature.fields.is_empty()), "{line}");

@@ -8,7 +8,7 @@ use super::Failure;
 use crate::Error;
 use crate::compile::unreadable;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, quoted};
-use crate::ir::{Purpose, Direction, Field, Presence, Signature, ValueChecker, lower};
+use crate::ir::{Direction, Field, Presence, Purpose, Signature, ValueChecker, lower};
 use crate::schema::{FileId, Node, Object, SourceMap, Value};
 
 /// The signature in a file.

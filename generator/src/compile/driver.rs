@@ -55,10 +55,10 @@ impl Inputs {
     /// The fingerprint of everything that decides what is generated. `None` when something could not
     /// be read.
     pub(super) fn fingerprint(&self) -> Option<u64> {
-        let start =
-            Hasher::new().write(env!("CARGO_PKG_VERSION").as_bytes())
-                .write_number(OUTPUT_FORMAT)
-                .write_number(self.types_only.into());
+        let start = Hasher::new()
+            .write(env!("CARGO_PKG_VERSION").as_bytes())
+            .write_number(OUTPUT_FORMAT)
+            .write_number(self.types_only.into());
         let add = |hasher: Hasher, (input, bytes): &(Input, Vec<u8>)| {
             hasher.write(input.name.as_bytes()).write(bytes)
         };

@@ -10,7 +10,8 @@ pub(super) fn equal(one: &Node, other: &Node) -> bool {
             left == right || Decimal::parse(left) == Decimal::parse(right)
         }
         (Value::Array(left), Value::Array(right)) => {
-            left.len() == right.len() && left.iter().zip(right).all(|(one, other)| equal(one, other))
+            left.len() == right.len()
+                && left.iter().zip(right).all(|(one, other)| equal(one, other))
         }
         (Value::Object(left), Value::Object(right)) => {
             let has = |key: &str, value| right.get(key).is_some_and(|found| equal(value, found));

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use sigcodegen::ir::{
     Bound, Check, Direction, Enum, EnumStyle, Kind, Literal, Object, Presence, Property, Signature,
-    TypeId, Types,
+    TextRule, TypeId, Types,
 };
 use sigcodegen::schema::{Node, Value};
 
@@ -38,7 +38,8 @@ pub(crate) fn signature(signature: &Signature) -> String {
                     .iter()
                     .map(|&arm| format!("  {}\n", type_name(&signature.types, arm)));
                 let tag = union.tag.as_ref().map(|tag| format!(" by {tag:?}")).unwrap_or_default();
-                format!("union{tag}\n{}", arms.collect::<String>())
+                let word = if union.is_exclusive { "exactly one" } else { "union" };
+                format!("{word}{tag}\n{}", arms.collect::<String>())
             }
             _ => continue,
         };
@@ -90,6 +91,9 @@ fn object(types: &Types, object: &Object) -> String {
             let _ = writeln!(out, "  {}", property(types, one));
         }
     }
+    if let Some(additional) = object.additional {
+        let _ = writeln!(out, "  others: {}", type_name(types, additional));
+    }
     out
 }
 
@@ -120,6 +124,10 @@ fn type_name(types: &Types, id: TypeId) -> String {
         Kind::Float(width) => format!("{width:?}").to_lowercase(),
         Kind::Any => "any".to_owned(),
         Kind::List(item) => format!("[{}]", type_name(types, *item)),
+        Kind::Tuple(items) => {
+            let items = items.iter().map(|&item| type_name(types, item));
+            format!("({})", items.collect::<Vec<_>>().join(", "))
+        }
         Kind::Map(values) => format!("map of {}", type_name(types, *values)),
         Kind::Nullable(inner) => format!("{} or null", type_name(types, *inner)),
         Kind::Object(_) | Kind::Enum(_) | Kind::Union(_) => match &ty.name {
@@ -131,6 +139,15 @@ fn type_name(types: &Types, id: TypeId) -> String {
     for Bound { kind, value } in &ty.bounds {
         let _ = write!(bounds, " {kind:?} {value}");
     }
+    for text in &ty.texts {
+        let _ = match text {
+            TextRule::Pattern(pattern) => write!(bounds, " like {:?}", pattern.text),
+            TextRule::Format(format) => write!(bounds, " {}", format.name()),
+        };
+    }
+    for guard in &ty.guards {
+        let _ = write!(bounds, " with {}", guard.text);
+    }
     if bounds.is_empty() { name } else { format!("({name}{bounds})") }
 }
 
@@ -139,6 +156,7 @@ fn literal(value: &Literal) -> String {
         Literal::Null => "null".to_owned(),
         Literal::Bool(value) => value.to_string(),
         Literal::Integer(text) => text.clone(),
+        Literal::Json(text) => format!("json {text}"),
         Literal::String(text) => format!("{text:?}"),
     }
 }

@@ -1,9 +1,9 @@
 //! From a schema to a rule on JSON values.
 
 use super::Lowering;
-use crate::diagnostic::Code;
 use super::kinds::kinds_of_type;
 use super::merge::properties_of;
+use crate::diagnostic::Code;
 use crate::ir::decimal::Decimal;
 use crate::ir::{
     Assert, Format, KeySet, ListRule, NamedRule, NumberRule, ObjectRule, Spanned, StringRule,
@@ -58,7 +58,7 @@ pub(super) fn asserts(keyword: &str) -> bool {
 impl<'a> Lowering<'a, '_> {
     /// The rule that a schema states.
     pub(super) fn assert(&mut self, node: &'a Node) -> Assert {
-        self.vet(node, super::vocabulary::Site::Part);
+        self.vet(node, super::vocabulary::Site::Member);
         let node = self.modern(node);
         let object = match &node.value {
             Value::Bool(value) => return Assert::Always(*value),
@@ -186,9 +186,8 @@ impl<'a> Lowering<'a, '_> {
                 ListRule::Rest(from, Box::new(self.assert(node)))
             }
             "contains" => {
-                let mut limit = |keyword| {
-                    object.member(keyword).and_then(|member| self.count(member))
-                };
+                let mut limit =
+                    |keyword| object.member(keyword).and_then(|member| self.count(member));
                 let (min, max) = (limit("minContains").unwrap_or(1), limit("maxContains"));
                 ListRule::Contains { rule: Box::new(self.assert(node)), min, max }
             }
@@ -213,7 +212,8 @@ impl<'a> Lowering<'a, '_> {
             }
             "patternProperties" => {
                 let members = self.entries(member);
-                let rules = members.iter().map(|one| (self.key_pattern(one), self.assert(&one.value)));
+                let rules =
+                    members.iter().map(|one| (self.key_pattern(one), self.assert(&one.value)));
                 ObjectRule::PatternProperties(rules.collect())
             }
             "additionalProperties" => {

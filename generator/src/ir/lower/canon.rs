@@ -51,7 +51,8 @@ impl<'a> Lowering<'a, '_> {
             self.report(self.problem(Code::TooDeep, node.span, message));
             return true;
         }
-        if !self.vet(node, Site::Part) {
+        // Who asks has seen to the outermost schema.
+        if depth > 0 && !self.vet(node, Site::Member) {
             return true;
         }
         let node = self.modern(node);

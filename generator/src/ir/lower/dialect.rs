@@ -42,10 +42,13 @@ impl Dialect {
         let since = match keyword {
             "const" | "contains" | "propertyNames" => Self::Draft6,
             "if" | "then" | "else" => Self::Draft7,
-            "dependentRequired" | "dependentSchemas" | "unevaluatedProperties"
-            | "unevaluatedItems" | "minContains" | "maxContains" | "$recursiveRef" => {
-                Self::Draft2019
-            }
+            "dependentRequired"
+            | "dependentSchemas"
+            | "unevaluatedProperties"
+            | "unevaluatedItems"
+            | "minContains"
+            | "maxContains"
+            | "$recursiveRef" => Self::Draft2019,
             "prefixItems" | "$dynamicRef" => Self::Draft2020,
             _ => Self::Draft4,
         };
@@ -105,7 +108,9 @@ impl<'a> Lowering<'a, '_> {
             "minimum" if is_true("exclusiveMinimum") => renamed("exclusiveMinimum", value),
             "maximum" if is_true("exclusiveMaximum") => renamed("exclusiveMaximum", value),
             "dependencies" => {
-                let Some(entries) = value.as_object() else { return renamed("dependentSchemas", value) };
+                let Some(entries) = value.as_object() else {
+                    return renamed("dependentSchemas", value);
+                };
                 let (lists, schemas): (Vec<_>, Vec<_>) =
                     entries.members.iter().cloned().partition(|entry| match &entry.value.value {
                         Value::Array(_) | Value::String(_) => true,

@@ -6,18 +6,25 @@ use super::assert::asserts;
 use super::guard::concerned_by;
 use super::kinds::{kind_of_value, kinds_of_type};
 use super::shape::Shape;
+use super::vocabulary::Group;
 use super::{Chain, Lowering};
 use crate::diagnostic::{Code, Place, quoted};
 use crate::ir::decimal::Decimal;
 use crate::ir::equal::{equal, json};
-use crate::ir::{Enum, EnumStyle, JsonKinds, Kind, Literal, Spanned, Variant};
+use crate::ir::{BoundKind, Enum, EnumStyle, JsonKinds, Kind, Literal, Spanned, Variant};
 use crate::schema::{Node, Object, Value};
+
+/// Keywords that listed values keep or not, which can be told at once.
+const BOUNDS: [&str; 6] =
+    ["minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"];
 
 /// Whether a schema lists its values and says nothing else of them.
 pub(super) fn is_listed(object: &Object) -> bool {
     let lists = object.get("const").is_some() || object.get("enum").is_some();
     let is_silent = |key: &str| {
-        !asserts(key) || matches!(key, "type" | "const" | "enum") || concerned_by(key) != JsonKinds::ALL
+        !asserts(key)
+            || matches!(key, "type" | "const" | "enum")
+            || concerned_by(key) != JsonKinds::ALL
     };
     lists && object.members.iter().all(|member| is_silent(&member.key))
 }
@@ -26,13 +33,39 @@ impl<'a> Lowering<'a, '_> {
     /// The type of a schema with `enum` or `const`.
     pub(super) fn listed(&mut self, node: &'a Node, object: &'a Object) -> Option<Shape<'a>> {
         let (variants, has_null) = self.values(object)?;
-        let style = if object.get("const").is_some() { EnumStyle::Literal } else { EnumStyle::Named };
+        let style =
+            if object.get("const").is_some() { EnumStyle::Literal } else { EnumStyle::Named };
         if variants.is_empty() && !has_null {
             self.refuse_never(node);
             return None;
         }
-        let (shape, _) = self.enumeration(variants, style, has_null);
+        let are_within = self.are_within_bounds(object, &variants);
+        let (mut shape, _) = self.enumeration(variants, style, has_null);
+        if are_within {
+            shape.covered.extend(BOUNDS);
+        }
         Some(shape)
+    }
+
+    /// Whether all values keep the bounds beside them, which then say nothing new.
+    fn are_within_bounds(&mut self, object: &'a Object, variants: &[Variant]) -> bool {
+        let bounds: Vec<_> = [Group::String, Group::Number]
+            .into_iter()
+            .flat_map(|group| self.bounds(object, group))
+            .collect();
+        variants.iter().all(|variant| {
+            let (measure, is_text) = match &variant.value {
+                Literal::Integer(text) => (Decimal::parse(text), false),
+                Literal::String(text) => (Decimal::parse(&text.chars().count().to_string()), true),
+                Literal::Null | Literal::Bool(_) => return true,
+                Literal::Json(_) => return bounds.is_empty(),
+            };
+            bounds.iter().all(|bound| {
+                let concerns_text =
+                    matches!(bound.kind, BoundKind::MinLength | BoundKind::MaxLength);
+                concerns_text != is_text || bound.admits(&measure)
+            })
+        })
     }
 
     /// An enum of some values, and whether they are distinct. Repetitions are left out; both booleans are a boolean;

@@ -64,8 +64,7 @@ impl Lowering<'_, '_> {
                 _ => Kind::Nullable(id),
             };
             let is_known = matches!(self.types[id].kind, Kind::Nullable(_));
-            let mut guards =
-                if is_known { self.types[id].guards.clone() } else { Vec::new() };
+            let mut guards = if is_known { self.types[id].guards.clone() } else { Vec::new() };
             for &id in path.iter().rev() {
                 let ty = &mut self.types.all[id.0];
                 ty.kind = end.clone();

@@ -48,9 +48,16 @@ pub(super) fn concerned_by(keyword: &str) -> JsonKinds {
         }
         "items" | "prefixItems" | "minItems" | "maxItems" | "uniqueItems" | "contains"
         | "unevaluatedItems" => JsonKinds::ARRAY,
-        "properties" | "patternProperties" | "additionalProperties" | "required"
-        | "minProperties" | "maxProperties" | "propertyNames" | "dependentRequired"
-        | "dependentSchemas" | "unevaluatedProperties" => JsonKinds::OBJECT,
+        "properties"
+        | "patternProperties"
+        | "additionalProperties"
+        | "required"
+        | "minProperties"
+        | "maxProperties"
+        | "propertyNames"
+        | "dependentRequired"
+        | "dependentSchemas"
+        | "unevaluatedProperties" => JsonKinds::OBJECT,
         _ => JsonKinds::ALL,
     }
 }

@@ -32,9 +32,9 @@ pub(super) fn kinds_of_type(node: &Node) -> JsonKinds {
 /// `type` with these kinds.
 pub(super) fn type_node(kinds: JsonKinds, span: Span) -> Node {
     let has_number = kinds.contains(JsonKinds::NUMBER);
-    let names = NAMES.iter().filter(|(name, kind)| {
-        kinds.contains(*kind) && !(*name == "integer" && has_number)
-    });
+    let names = NAMES
+        .iter()
+        .filter(|(name, kind)| kinds.contains(*kind) && !(*name == "integer" && has_number));
     let mut names: Vec<Node> =
         names.map(|(name, _)| Node { span, value: Value::String((*name).to_owned()) }).collect();
     if names.len() == 1 { names.swap_remove(0) } else { Node { span, value: Value::Array(names) } }

@@ -42,9 +42,26 @@ const BOUNDS: [(&str, bool); 10] = [
 
 /// Keywords that have no meaning in a merged schema, or are merged by themselves.
 const OWN: [&str; 20] = [
-    "$ref", "allOf", "$defs", "definitions", "$schema", "$id", "id", "$anchor", "$dynamicAnchor",
-    "$comment", "type", "enum", "const", "properties", "patternProperties", "additionalProperties",
-    "required", "items", "prefixItems", "$recursiveAnchor",
+    "$ref",
+    "allOf",
+    "$defs",
+    "definitions",
+    "$schema",
+    "$id",
+    "id",
+    "$anchor",
+    "$dynamicAnchor",
+    "$comment",
+    "type",
+    "enum",
+    "const",
+    "properties",
+    "patternProperties",
+    "additionalProperties",
+    "required",
+    "items",
+    "prefixItems",
+    "$recursiveAnchor",
 ];
 
 /// Merges schemas, the first of which gives names, descriptions and the like. What cannot be said in one schema stays
@@ -110,7 +127,8 @@ impl Merged {
         });
         let lists: Vec<&[Node]> = lists.collect();
         let Some((first, others)) = lists.split_first() else { return true };
-        let fits = |value: &&Node| others.iter().all(|list| list.iter().any(|one| equal(one, value)));
+        let fits =
+            |value: &&Node| others.iter().all(|list| list.iter().any(|one| equal(one, value)));
         let values: Vec<Node> = first.iter().filter(fits).cloned().collect();
         if values.is_empty() {
             return false;
@@ -131,11 +149,8 @@ impl Merged {
                 Value::Number(text) => Decimal::parse(text),
                 _ => Decimal::parse("0"),
             };
-            let narrow = if is_greater {
-                members.max_by_key(number)
-            } else {
-                members.min_by_key(number)
-            };
+            let narrow =
+                if is_greater { members.max_by_key(number) } else { members.min_by_key(number) };
             self.members.extend(narrow.cloned());
         }
     }
@@ -160,10 +175,11 @@ impl Merged {
                         taken = Some(part);
                     }
                     Some(first) => {
-                        let is_same = group.iter().all(|key| match (first.get(key), part.get(key)) {
-                            (Some(one), Some(other)) => equal(one, other),
-                            (one, other) => one.is_none() && other.is_none(),
-                        });
+                        let is_same =
+                            group.iter().all(|key| match (first.get(key), part.get(key)) {
+                                (Some(one), Some(other)) => equal(one, other),
+                                (one, other) => one.is_none() && other.is_none(),
+                            });
                         if !is_same {
                             self.leave(members().collect());
                         }
@@ -182,8 +198,12 @@ impl Merged {
             .iter()
             .filter(|part| part.get("items").is_some() || part.get("prefixItems").is_some())
             .collect();
-        let members =
-            |part: &Object| ["prefixItems", "items"].into_iter().filter_map(|key| part.member(key).cloned()).collect::<Vec<_>>();
+        let members = |part: &Object| {
+            ["prefixItems", "items"]
+                .into_iter()
+                .filter_map(|key| part.member(key).cloned())
+                .collect::<Vec<_>>()
+        };
         if concerned.iter().all(|part| part.get("prefixItems").is_none()) {
             let schemas = concerned.iter().filter_map(|part| part.get("items"));
             if let Some(all) = all_of(schemas.cloned().collect()) {
@@ -244,14 +264,24 @@ impl Merged {
             .filter_map(|part| part.get("additionalProperties"))
             .filter(|schema| !is_open(schema))
             .collect();
-        let rest = |part: &Object| ["properties", "patternProperties", "additionalProperties"].into_iter().filter_map(|key| part.member(key).cloned()).collect::<Vec<_>>();
+        let rest = |part: &Object| {
+            ["properties", "patternProperties", "additionalProperties"]
+                .into_iter()
+                .filter_map(|key| part.member(key).cloned())
+                .collect::<Vec<_>>()
+        };
         match patterned[..] {
             [] => {
                 if let Some(all) = all_of(additional.into_iter().cloned().collect()) {
                     self.put("additionalProperties", all);
                 }
             }
-            [only] if additional.len() == usize::from(only.get("additionalProperties").is_some_and(|one| !is_open(one))) => {
+            [only]
+                if additional.len()
+                    == usize::from(
+                        only.get("additionalProperties").is_some_and(|one| !is_open(one)),
+                    ) =>
+            {
                 let keys = ["patternProperties", "additionalProperties"];
                 self.members.extend(keys.into_iter().filter_map(|key| only.member(key).cloned()));
                 self.leave(rest(only));
@@ -260,7 +290,8 @@ impl Merged {
                 // Nothing is lost: further keys are kept, and each part's rules are checked.
                 self.put("additionalProperties", made(self.span, Vec::new()));
                 let parts = parts.iter().filter(|part| {
-                    part.get("patternProperties").is_some() || part.get("additionalProperties").is_some()
+                    part.get("patternProperties").is_some()
+                        || part.get("additionalProperties").is_some()
                 });
                 let left: Vec<_> = parts.map(|part| rest(part)).collect();
                 left.into_iter().for_each(|members| self.leave(members));
@@ -280,8 +311,13 @@ fn all_of(mut schemas: Vec<Node>) -> Option<Node> {
         _ => {
             let span = schemas[0].span;
             // The first gives the name and the description.
-            let title = |key| schemas.iter().find_map(|one| one.as_object()?.get(key).cloned().map(|value| (key, value)));
-            let mut members: Vec<(&str, Node)> = ["title", "description", "default"].into_iter().filter_map(title).collect();
+            let title = |key| {
+                schemas
+                    .iter()
+                    .find_map(|one| one.as_object()?.get(key).cloned().map(|value| (key, value)))
+            };
+            let mut members: Vec<(&str, Node)> =
+                ["title", "description", "default"].into_iter().filter_map(title).collect();
             members.push(("allOf", Node { span, value: Value::Array(schemas) }));
             Some(made(span, members))
         }

@@ -202,7 +202,9 @@ impl<'a> Lowering<'a, '_> {
             let meant = nearest(text, properties.iter().map(|member| member.key.as_str()));
             self.report(match meant {
                 Some(meant) => problem.help(format!("did you mean {}?", quoted(meant))),
-                None => problem.help("add it to `properties`; until then its value may be anything"),
+                None => {
+                    problem.help("add it to `properties`; until then its value may be anything")
+                }
             });
         }
         required

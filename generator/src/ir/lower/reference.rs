@@ -83,7 +83,8 @@ impl<'a> Lowering<'a, '_> {
     fn warn_beside_ref(&mut self, object: &Object) {
         for member in &object.members {
             if member.key != "$ref" && asserts(&member.key) {
-                let message = format!("`{}` beside `$ref` changes nothing in this draft", member.key);
+                let message =
+                    format!("`{}` beside `$ref` changes nothing in this draft", member.key);
                 let help = "put both under `allOf`, or name draft 2020-12 in `$schema`";
                 self.report(self.problem(Code::NoEffect, member.key_span, message).help(help));
             }
@@ -198,12 +199,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// The schema with an anchor.
-    fn anchored(
-        &mut self,
-        reference: &'a Member,
-        base: &str,
-        anchor: &str,
-    ) -> Option<Target<'a>> {
+    fn anchored(&mut self, reference: &'a Member, base: &str, anchor: &str) -> Option<Target<'a>> {
         let span = reference.value.span;
         let is_dynamic = reference.key == "$dynamicRef";
         let found = self.resources.anchor(base, anchor);
@@ -216,7 +212,11 @@ impl<'a> Lowering<'a, '_> {
                 ),
                 None => (
                     Code::UnresolvedRef,
-                    format!("`{}` names an anchor that is not there: {}", reference.key, quoted(anchor)),
+                    format!(
+                        "`{}` names an anchor that is not there: {}",
+                        reference.key,
+                        quoted(anchor)
+                    ),
                 ),
             };
             let help = "point at the schema by its path, such as `#/$defs/NAME`";

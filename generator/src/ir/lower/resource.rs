@@ -34,7 +34,8 @@ impl<'a> Resources<'a> {
                 }
                 Value::Object(object) => {
                     let base = resources.enter(node, object, base, dialect);
-                    let parts = object.members.iter().filter(|one| !DATA.contains(&one.key.as_str()));
+                    let parts =
+                        object.members.iter().filter(|one| !DATA.contains(&one.key.as_str()));
                     let parts = parts.filter(|one| {
                         matches!(one.value.value, Value::Array(_) | Value::Object(_))
                     });
@@ -113,7 +114,8 @@ impl<'a> Resources<'a> {
 /// Resolves an address against another one (RFC 3986, section 5.2), as far as addresses of schemas need it.
 fn join(base: &str, address: &str) -> String {
     let has_scheme = address.split_once(':').is_some_and(|(scheme, _)| {
-        !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+        !scheme.is_empty()
+            && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
     });
     if has_scheme || base.is_empty() {
         return address.to_owned();

@@ -83,7 +83,11 @@ impl<'a> Lowering<'a, '_> {
         }
         let kinds = match &shape.kind {
             Kind::Any | Kind::Enum(_) | Kind::Union(_) | Kind::Nullable(_) => own_kinds(object),
-            kind => kinds_of(kind).or(if shape.is_nullable { JsonKinds::NULL } else { JsonKinds::default() }),
+            kind => kinds_of(kind).or(if shape.is_nullable {
+                JsonKinds::NULL
+            } else {
+                JsonKinds::default()
+            }),
         };
         let ty = &mut self.types.all[target.0];
         (ty.kind, ty.bounds, ty.texts) = (shape.kind, shape.bounds, shape.texts);
@@ -99,7 +103,7 @@ impl<'a> Lowering<'a, '_> {
             let help = "remove what has this schema, or say which values it has";
             ("no value fits the schema `false`", help)
         } else {
-            let help = "the schemas that `allOf` and `$ref` hold together contradict each other: change one of them";
+            let help = "its keywords, with those that `allOf` and `$ref` add, contradict each other: change one";
             ("no value fits this schema", help)
         };
         self.report(self.problem(Code::NoSuchValue, node.span, message).help(help));
@@ -156,7 +160,8 @@ impl<'a> Lowering<'a, '_> {
                 let concerned = concerned_by(&member.key);
                 concerned != JsonKinds::ALL && !concerned.and(kind).is_empty()
             };
-            let mut members: Vec<Member> = object.members.iter().filter(concerns).cloned().collect();
+            let mut members: Vec<Member> =
+                object.members.iter().filter(concerns).cloned().collect();
             let ty = type_node(kind, span);
             members.push(Member { key: "type".to_owned(), key_span: span, value: ty });
             let arm = Node { span: node.span, value: Value::Object(Object { members }) };
@@ -269,7 +274,8 @@ impl<'a> Lowering<'a, '_> {
         let mut limit = |keyword| object.member(keyword).and_then(|one| self.count(one));
         let (min, max) = (limit("minItems"), limit("maxItems"));
         let is_closed = is_closed || max == Some(count);
-        let is_long_enough = min.is_none_or(|min| min == count) && max.is_none_or(|max| max >= count);
+        let is_long_enough =
+            min.is_none_or(|min| min == count) && max.is_none_or(|max| max >= count);
         let fits = is_closed && is_long_enough && (1..=LONGEST_TUPLE).contains(&prefix.len());
         if !fits || prefix.iter().any(|item| self.canon(item).is_none()) {
             let covered = ["type", "minItems", "maxItems"];
@@ -328,7 +334,8 @@ impl<'a> Lowering<'a, '_> {
     fn guess(&mut self, object: &'a Object) -> Option<JsonKinds> {
         let of = |keywords: &[&str]| {
             object.members.iter().find(|member| {
-                keywords.contains(&member.key.as_str()) && !(member.key == "items" && is_open(&member.value))
+                keywords.contains(&member.key.as_str())
+                    && !(member.key == "items" && is_open(&member.value))
             })
         };
         let (objects, lists) = (of(&OBJECT[..3]), of(&["items", "prefixItems"]));
@@ -337,7 +344,8 @@ impl<'a> Lowering<'a, '_> {
             (None, Some(member)) => (member, JsonKinds::ARRAY, "array"),
             _ => return None,
         };
-        let message = format!("`{}` without `type`: values of other types are not read", member.key);
+        let message =
+            format!("`{}` without `type`: values of other types are not read", member.key);
         let problem = self.problem(Code::Narrowed, member.key_span, message);
         self.report(problem.help(format!("say so: `\"type\": \"{what}\"`")));
         Some(kind)

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::{Lowering, Role};
-use super::enumeration::non_empty;
 use super::assert::asserts;
+use super::enumeration::non_empty;
 use super::merge::is_open;
 use super::vocabulary::Site;
+use super::{Lowering, Role};
 use crate::diagnostic::{Code, quoted};
 use crate::ir::{Direction, Field, InputFormat, Signature, Spanned};
 use crate::schema::{Member, Node, Object, Value};
@@ -47,9 +47,8 @@ impl<'a> Lowering<'a, '_> {
         self.is_types_only = true;
         let root = self.root;
         let title = root.as_object().and_then(|object| object.get("title"));
-        let title = title.filter(|node| {
-            node.as_str().is_some_and(|text| text.chars().any(char::is_alphabetic))
-        });
+        let title = title
+            .filter(|node| node.as_str().is_some_and(|text| text.chars().any(char::is_alphabetic)));
         let (text, span) = match title {
             Some(node) => (node.as_str().unwrap_or_default(), node.span),
             None => (file_name, root.span),

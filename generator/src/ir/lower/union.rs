@@ -52,16 +52,25 @@ impl<'a> Lowering<'a, '_> {
         let base: Vec<&Member> = base.collect();
         let is_bare = base.iter().all(|member| member.key == "type");
         let mut arms = Arms { is_whole: true, ..Arms::default() };
-        self.arms(keyword, items, own_kinds(object), &mut arms);
+        let own = own_kinds(object);
+        let mut count = 0;
+        for item in items {
+            let is_null = self.kinds(item).and(own).without(JsonKinds::NULL).is_empty();
+            count += usize::from(!is_null);
+        }
+        self.arms((keyword, items), own, count > 1, &mut arms);
         let has_null = arms.nulls > 0;
         // Null that fits two cases of `oneOf` fits none.
         let is_exact = arms.is_whole && !(keyword == "oneOf" && arms.nulls > 1);
         let covered = |is_exact: bool| if is_exact { vec!["type", keyword] } else { vec!["type"] };
         if is_bare && arms.nodes.len() > 1 - usize::from(has_null) {
             let listed = arms.nodes.iter().all(|arm| {
-                self.canon(arm).is_some_and(|object| is_listed(object) && object.get("type").is_none_or(|_| true))
+                self.canon(arm).is_some_and(|object| {
+                    is_listed(object) && object.get("type").is_none_or(|_| true)
+                })
             });
-            let is_reference = has_null && arms.nodes.len() == 1 && self.is_reference(arms.nodes[0]);
+            let is_reference =
+                has_null && arms.nodes.len() == 1 && self.is_reference(arms.nodes[0]);
             if listed && !is_reference {
                 let (shape, are_distinct) = self.described(object, &arms.nodes, has_null);
                 let covered = covered(is_exact && (are_distinct || keyword == "anyOf"));
@@ -86,7 +95,10 @@ impl<'a> Lowering<'a, '_> {
         if !is_bare && !arms.nodes.iter().all(|arm| self.is_shaped(arm, object)) {
             return None;
         }
-        let properties: usize = base.iter().map(|member| member.value.as_object().map_or(0, |object| object.members.len())).sum();
+        let properties: usize = base
+            .iter()
+            .map(|member| member.value.as_object().map_or(0, |object| object.members.len()))
+            .sum();
         if !is_bare && properties * arms.nodes.len() > MOST_REPEATED {
             return None;
         }
@@ -128,9 +140,9 @@ impl<'a> Lowering<'a, '_> {
     /// Finds the arms: those that are unions of other kinds are taken apart.
     fn arms(
         &mut self,
-        keyword: &str,
-        items: &'a [Node],
+        (keyword, items): (&str, &'a [Node]),
         kinds: JsonKinds,
+        takes_apart: bool,
         arms: &mut Arms<'a>,
     ) {
         let mut seen = HashSet::new();
@@ -152,16 +164,22 @@ impl<'a> Lowering<'a, '_> {
             if allowed == JsonKinds::NULL {
                 continue;
             }
-            let nested = ["anyOf", "oneOf"].into_iter().find_map(|inner| Some((inner, object.get(inner)?.as_array()?)));
+            let nested = ["anyOf", "oneOf"]
+                .into_iter()
+                .find_map(|inner| Some((inner, object.get(inner)?.as_array()?)));
             match nested {
-                Some((inner, list)) if arms.nodes.len() + list.len() < MOST_ARMS => {
-                    let base: Vec<&Member> = object.members.iter().filter(|one| one.key != inner && asserts(&one.key)).collect();
+                Some((inner, list)) if takes_apart && arms.nodes.len() + list.len() < MOST_ARMS => {
+                    let base: Vec<&Member> = object
+                        .members
+                        .iter()
+                        .filter(|one| one.key != inner && asserts(&one.key))
+                        .collect();
                     let nulls = arms.nulls;
                     arms.is_whole &= keyword == "anyOf" && inner == "anyOf" && base.is_empty();
                     let start = arms.nodes.len();
                     if !self.is_within(target) {
                         self.open.push(target);
-                        self.arms(inner, list, allowed, arms);
+                        self.arms((inner, list), allowed, true, arms);
                         self.open.pop();
                     }
                     if !base.is_empty() {
@@ -171,7 +189,7 @@ impl<'a> Lowering<'a, '_> {
                     }
                     arms.nulls = nulls;
                 }
-                _ if allowed.contains(JsonKinds::NULL) && !is_open => {
+                _ if takes_apart && allowed.contains(JsonKinds::NULL) && !is_open => {
                     arms.nodes.push(self.without_null(item, object));
                 }
                 _ => arms.nodes.push(item),
@@ -204,7 +222,17 @@ impl<'a> Lowering<'a, '_> {
 
     /// Whether an arm gives values a shape of their own beside the other keywords of its schema.
     fn is_shaped(&mut self, arm: &'a Node, beside: &'a Object) -> bool {
-        const SHAPING: [&str; 9] = ["properties", "patternProperties", "items", "prefixItems", "enum", "const", "oneOf", "anyOf", "additionalProperties"];
+        const SHAPING: [&str; 9] = [
+            "properties",
+            "patternProperties",
+            "items",
+            "prefixItems",
+            "enum",
+            "const",
+            "oneOf",
+            "anyOf",
+            "additionalProperties",
+        ];
         let Some(object) = self.canon(arm) else { return false };
         SHAPING.iter().any(|keyword| object.get(keyword).is_some())
             || own_kinds(object).and(own_kinds(beside)) != own_kinds(beside)
@@ -217,7 +245,8 @@ impl<'a> Lowering<'a, '_> {
             return arm;
         }
         let span = member.value.span;
-        let ty = made(span, vec![("type", type_node(kinds.and(own).without(JsonKinds::NULL), span))]);
+        let ty =
+            made(span, vec![("type", type_node(kinds.and(own).without(JsonKinds::NULL), span))]);
         self.joined(arm, ty)
     }
 
@@ -232,7 +261,10 @@ impl<'a> Lowering<'a, '_> {
     fn joined(&mut self, arm: &'a Node, base: Node) -> &'a Node {
         let span = arm.span;
         let chain = self.follow(arm, Site::Arm);
-        let titles = chain.iter().flat_map(|chain| &chain.nodes).filter_map(|node| non_empty(node.as_object()?.get("title")));
+        let titles = chain
+            .iter()
+            .flat_map(|chain| &chain.nodes)
+            .filter_map(|node| non_empty(node.as_object()?.get("title")));
         let key = chain.as_ref().and_then(|chain| chain.key.as_deref().map(str::to_owned));
         let title = titles.last().or(key);
         let mut members = Vec::new();
@@ -269,6 +301,9 @@ impl<'a> Lowering<'a, '_> {
         let mut is_named = object.get("type").is_some();
         let mut variants = Vec::new();
         for &arm in arms {
+            if arms.len() > 1 {
+                self.refuse_checks(arm);
+            }
             let Some(chain) = self.follow(arm, Site::Arm) else { continue };
             if let Some((values, null)) = self.arm_values(&chain) {
                 has_null |= null;
@@ -316,7 +351,8 @@ impl<'a> Lowering<'a, '_> {
             return;
         }
         let union = PendingUnion { arms, hint: union.hint, ..*union };
-        let are_objects = union.arms.iter().all(|&(id, _)| matches!(self.types[id].kind, Kind::Object(_)));
+        let are_objects =
+            union.arms.iter().all(|&(id, _)| matches!(self.types[id].kind, Kind::Object(_)));
         let tag = if are_objects { self.tag_by_hint(&union) } else { None };
         if let Kind::Union(target) = &mut self.types.all[union.id.0].kind {
             target.arms = union.arms.iter().map(|&(id, _)| id).collect();

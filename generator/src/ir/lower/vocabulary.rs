@@ -17,6 +17,8 @@ pub(super) enum Site {
     Arm,
     /// A definition, a list item, a map value.
     Part,
+    /// A part of another schema that may be reached as something else besides.
+    Member,
 }
 
 impl Site {
@@ -32,7 +34,7 @@ impl Site {
         match self {
             Self::Root => Location::Root,
             Self::Field => Location::Field,
-            Self::Property | Self::Arm | Self::Part => Location::Inner,
+            Self::Property | Self::Arm | Self::Part | Self::Member => Location::Inner,
         }
     }
 }
@@ -111,6 +113,7 @@ impl<'a> Lowering<'a, '_> {
         }
         if let Some(member) = object.member("default")
             && !is_property
+            && site != Site::Member
         {
             let message = "`default` has no effect here";
             let help = "put it on the property that may be left out";
