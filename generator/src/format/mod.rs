@@ -14,7 +14,8 @@ mod words;
 pub use field::{Field, FieldMark};
 pub use publish::{SCHEMA_ID, published};
 pub use schema::{
-    Check, EnumDescriptions, Literal, NumberOrBoolean, OneOrMany, OrOther, Schema, SchemaOrBoolean,
+    Check, Dependency, EnumDescriptions, NumberOrBoolean, OneOrMany, OneOrManySchemas, OrOther,
+    Schema, SchemaOrBoolean,
 };
 pub use signature::Signature;
 pub use words::{Adapter, Direction, Format, InputFormat, Style, TypeName};

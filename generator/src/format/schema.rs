@@ -18,22 +18,43 @@ pub struct Schema {
     pub title: Option<String>,
     /// Tells the model what the value is, and becomes the documentation in Rust.
     pub description: Option<String>,
-    /// Another schema of this file, such as `#/$defs/Address`. Beside it only notes may stand, such as
-    /// `description`.
-    #[schemars(rename = "$ref", regex(pattern = "^#"))]
+    /// Another schema of this file, such as `#/$defs/Address`. Keywords beside it hold as well, except in draft 7 and
+    /// before.
+    #[schemars(rename = "$ref")]
     pub reference: Option<String>,
-    /// The JSON type, or a list of one type and `null` for a value that may be null.
+    /// An address of this schema, which references may name.
+    #[schemars(rename = "$id")]
+    pub id: Option<String>,
+    /// As `$id`, in draft 4.
+    #[schemars(rename = "id")]
+    pub old_id: Option<String>,
+    /// A name of this schema: `"$ref": "#NAME"` points at it.
+    #[schemars(rename = "$anchor")]
+    pub anchor: Option<String>,
+    /// As `$anchor`, for `$dynamicRef`.
+    #[schemars(rename = "$dynamicAnchor")]
+    pub dynamic_anchor: Option<String>,
+    /// As `$ref`, to the one schema of the file with this `$dynamicAnchor`.
+    #[schemars(rename = "$dynamicRef")]
+    pub dynamic_reference: Option<String>,
+    /// As `$ref`, to the root (2019-09).
+    #[schemars(rename = "$recursiveRef")]
+    pub recursive_reference: Option<String>,
+    /// Marks what `$recursiveRef` points at (2019-09).
+    #[schemars(rename = "$recursiveAnchor")]
+    pub recursive_anchor: Option<bool>,
+    /// The JSON type, or a list of types: with `null` the value may be null, several others are a Rust enum.
     #[schemars(rename = "type")]
     pub ty: Option<OneOrMany<TypeName>>,
     /// The values that are allowed. It becomes a Rust enum.
     #[schemars(rename = "enum", length(min = 1), extend("uniqueItems" = true))]
-    pub values: Option<Vec<Literal>>,
+    pub values: Option<Vec<Value>>,
     /// What the values of `enum` mean, each told to the model beside the value.
     #[schemars(rename = "x-enum-descriptions")]
     pub enum_descriptions: Option<EnumDescriptions>,
     /// The one value that is allowed.
     #[schemars(rename = "const")]
-    pub constant: Option<Literal>,
+    pub constant: Option<Value>,
     /// The value where none is given. It must fit the schema.
     pub default: Option<Value>,
     /// The properties of an object, in the order in which the model writes them.
@@ -42,10 +63,40 @@ pub struct Schema {
     /// it has a `default`.
     pub required: Option<Vec<String>>,
     /// Without `properties`, the schema of a map's values. Beside them, `false` makes a further property an
-    /// error.
+    /// error, and a schema keeps further properties in a map.
     pub additional_properties: Option<SchemaOrBoolean>,
-    /// The schema of a list's items.
-    pub items: Option<SchemaOrBoolean>,
+    /// The schemas of properties whose names match a pattern.
+    pub pattern_properties: Option<BTreeMap<String, SchemaOrBoolean>>,
+    /// What the name of each property must be.
+    pub property_names: Option<Box<SchemaOrBoolean>>,
+    /// The least number of properties.
+    pub min_properties: Option<u64>,
+    /// The greatest number of properties.
+    pub max_properties: Option<u64>,
+    /// Properties that must be there when another one is.
+    pub dependent_required: Option<BTreeMap<String, Vec<String>>>,
+    /// What holds of the object when a property is there.
+    pub dependent_schemas: Option<BTreeMap<String, SchemaOrBoolean>>,
+    /// The two above in one, as older drafts have them.
+    pub dependencies: Option<BTreeMap<String, Dependency>>,
+    /// What holds of properties that nothing else speaks of.
+    pub unevaluated_properties: Option<Box<SchemaOrBoolean>>,
+    /// The schema of a list's items; a list of schemas, one for each of the first items, in older drafts.
+    pub items: Option<OneOrManySchemas>,
+    /// The schemas of a list's first items. With `"items": false` it becomes a Rust tuple.
+    pub prefix_items: Option<Vec<SchemaOrBoolean>>,
+    /// The schema of items behind those of `items`, in older drafts.
+    pub additional_items: Option<Box<SchemaOrBoolean>>,
+    /// What holds of items that nothing else speaks of.
+    pub unevaluated_items: Option<Box<SchemaOrBoolean>>,
+    /// What at least one item must be.
+    pub contains: Option<Box<SchemaOrBoolean>>,
+    /// So many items at least are as `contains` says.
+    pub min_contains: Option<u64>,
+    /// So many items at most are as `contains` says.
+    pub max_contains: Option<u64>,
+    /// Whether all items must differ.
+    pub unique_items: Option<bool>,
     /// The least number of items.
     pub min_items: Option<u64>,
     /// The greatest number of items.
@@ -58,22 +109,36 @@ pub struct Schema {
     pub exclusive_minimum: Option<NumberOrBoolean>,
     /// The value must be less than this. Draft 4 has a boolean here that sharpens `maximum`.
     pub exclusive_maximum: Option<NumberOrBoolean>,
+    /// The number must be a multiple of this.
+    pub multiple_of: Option<Number>,
     /// The least length of a text, in characters.
     pub min_length: Option<u64>,
     /// The greatest length of a text, in characters.
     pub max_length: Option<u64>,
-    /// The width of a number in Rust. Other formats are not checked, and warned of.
+    /// What a text must match somewhere: a regular expression of ECMAScript.
+    pub pattern: Option<String>,
+    /// The width of a number in Rust, or how a text is written. Other formats are not checked, and warned of.
     pub format: Option<OrOther<Format>>,
-    /// Alternatives of which one fits: objects that a constant property tells apart, described values of
-    /// the form `{"const": .., "description": ..}`, or a schema and `{"type": "null"}`.
+    /// Alternatives of which exactly one fits. They become a Rust enum; described values of the form
+    /// `{"const": .., "description": ..}` become a plain one, a schema and `{"type": "null"}` an `Option`.
     #[schemars(length(min = 1))]
     pub one_of: Option<Vec<SchemaOrBoolean>>,
-    /// Alternatives, as for `oneOf`.
+    /// Alternatives of which at least one fits, as for `oneOf`.
     #[schemars(length(min = 1))]
     pub any_of: Option<Vec<SchemaOrBoolean>>,
-    /// A single schema, as some tools wrap a `$ref`.
-    #[schemars(length(min = 1, max = 1))]
+    /// Schemas that all hold. They are merged.
+    #[schemars(length(min = 1))]
     pub all_of: Option<Vec<SchemaOrBoolean>>,
+    /// What the value must not be.
+    pub not: Option<Box<SchemaOrBoolean>>,
+    /// Decides between `then` and `else`.
+    #[schemars(rename = "if")]
+    pub condition: Option<Box<SchemaOrBoolean>>,
+    /// What holds where `if` does.
+    pub then: Option<Box<SchemaOrBoolean>>,
+    /// What holds where `if` does not.
+    #[schemars(rename = "else")]
+    pub otherwise: Option<Box<SchemaOrBoolean>>,
     /// Values for readers of the schema. They change nothing.
     pub examples: Option<Vec<Value>>,
     /// Overrides the Rust name that is derived from the key or the value.
@@ -139,18 +204,24 @@ pub enum EnumDescriptions {
     InOrder(Vec<Option<String>>),
 }
 
-/// A value that a schema spells out.
+/// Names of properties, or a schema.
 #[derive(JsonSchema)]
 #[schemars(untagged)]
-pub enum Literal {
-    /// A string.
-    String(String),
-    /// A whole number.
-    Integer(i64),
-    /// A boolean.
-    Boolean(bool),
-    /// `null`
-    Null(()),
+pub enum Dependency {
+    /// Properties that must be there.
+    Names(Vec<String>),
+    /// What holds of the object.
+    Schema(SchemaOrBoolean),
+}
+
+/// One schema, or one for each of the first items.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+pub enum OneOrManySchemas {
+    /// One.
+    One(Box<SchemaOrBoolean>),
+    /// Several.
+    Many(Vec<SchemaOrBoolean>),
 }
 
 /// A number, or draft 4's boolean.
