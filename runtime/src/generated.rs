@@ -6,8 +6,8 @@ pub mod v0_1 {
     pub use crate::Maybe;
     pub use crate::adapter::{ChatPrompt, ChatSignature};
     pub use crate::decode::{
-        Arm, Checks, Choices, Decode, Decoded, Decoder, InOrder, Key, Keys, Object, Rejected,
-        Shape, Slot, optional, required,
+        Arm, Checks, Choices, Decode, Decoded, Decoder, Guard, InOrder, Key, Keys, Kinds, Object,
+        Rejected, Rest, Shape, Slot, optional, required,
     };
     pub use crate::json::{Encode, Json, ObjectWriter};
     pub use crate::render;
