@@ -1,6 +1,7 @@
 //! What the schemas mean, free of both JSON Schema's spelling and Rust's.
 
 mod decimal;
+mod kinds;
 mod lower;
 mod rules;
 mod together;
@@ -11,4 +12,4 @@ pub use lower::lower;
 pub use rules::*;
 pub use together::check_together;
 pub use types::*;
-pub use value::{Problem, ValueChecker, check_value};
+pub use value::{Problem, ValueChecker, check_value, is_literal, to_json};

@@ -110,6 +110,24 @@ impl Decoder<'_> {
         if self.errors == errors { Ok(value) } else { Err(Rejected::nothing()) }
     }
 
+    /// Reads what a newtype holds, and applies the schema's rules to it.
+    pub fn newtype<T: Decode<Partial = T>, N: Decode<Partial = N>>(
+        &mut self,
+        wrap: fn(T) -> N,
+        rules: impl FnOnce(&T, &mut Checks<'_, '_>),
+    ) -> Decoded<N> {
+        self.checked(T::decode, rules).map(wrap).map_err(|rejected| rejected.map(wrap))
+    }
+
+    /// [`Decoder::newtype`] for what is kept as a whole only.
+    pub fn whole_newtype<T: Decode, N: Decode>(
+        &mut self,
+        wrap: fn(T) -> N,
+        rules: impl FnOnce(&T, &mut Checks<'_, '_>),
+    ) -> Decoded<N> {
+        self.checked(T::decode, rules).map(wrap).map_err(|_| Rejected::nothing())
+    }
+
     /// Notes something about a key of the current object that is not there.
     #[cold]
     pub(super) fn note_at(&mut self, key: &'static str, kind: crate::RepairKind) {

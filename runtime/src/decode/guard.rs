@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Decode, Decoder, Mode};
+use super::{Decode, Decoded, Decoder, Mode, Rejected};
 use crate::Json;
 use crate::error::ErrorKind;
 use crate::json::Encode;
@@ -62,18 +62,21 @@ impl Decoder<'_> {
         }
     }
 
-    /// Applies rules to a value that was just read whole. `false` if it breaks one, which is noted.
+    /// Applies rules to a value that was just read whole. One that breaks a rule, which is noted, is kept as a partial
+    /// value.
     pub fn guarded<T: Decode + Encode>(
         &mut self,
         start: Start,
-        value: &T,
+        value: T,
         guards: &[Guard],
-    ) -> bool {
-        if self.errors != start.errors {
-            return false;
+    ) -> Decoded<T> {
+        if self.errors == start.errors {
+            self.apply_guards(&value, guards, start.raw(self), &start.span(self));
         }
-        self.apply_guards(value, guards, start.raw(self), &start.span(self));
-        self.errors == start.errors
+        if self.errors == start.errors {
+            return Ok(value);
+        }
+        Err(Rejected::partial(value.into_partial()))
     }
 
     /// Applies rules to a value whose text stands at `raw`; if nothing stands there, to what the value is written as.

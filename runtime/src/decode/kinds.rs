@@ -37,7 +37,7 @@ impl Kinds {
     }
 
     /// Whether the sets have a kind in common.
-    pub(super) const fn meets(self, other: Self) -> bool {
+    pub(crate) const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 

@@ -39,7 +39,7 @@ pub(crate) use open::{parse, parse_json};
 pub use rest::Rest;
 pub(crate) use scan::plain_len;
 pub use slot::Slot;
-pub use union::Arm;
+pub use union::{Arm, arm_of};
 
 use self::trial::Decisions;
 use crate::sections::Section;

@@ -1,6 +1,7 @@
 //! Unions: the arms, and the tag that tells objects apart.
 
 use std::borrow::Cow;
+use std::marker::PhantomData;
 use std::ops::Range;
 
 use super::{Checks, Decode, Decoded, Decoder, Keys, Kinds, Rejected};
@@ -14,11 +15,21 @@ pub struct Arm<U: Decode> {
     pub(super) read: fn(&mut Decoder<'_>) -> Decoded<U>,
 }
 
-impl<U: Decode> Arm<U> {
-    /// The arm that holds this type, and how it is read.
+/// An arm of which only the type is known that it holds.
+#[derive(Debug)]
+pub struct ArmOf<T>(PhantomData<T>);
+
+/// An arm that holds this type.
+#[must_use]
+pub const fn arm_of<T: Decode>() -> ArmOf<T> {
+    ArmOf(PhantomData)
+}
+
+impl<T: Decode> ArmOf<T> {
+    /// Says how the arm is read.
     #[must_use]
-    pub const fn new<T: Decode>(read: fn(&mut Decoder<'_>) -> Decoded<U>) -> Self {
-        Self { kinds: T::KINDS, keys: T::KEYS, read }
+    pub const fn read<U: Decode>(self, read: fn(&mut Decoder<'_>) -> Decoded<U>) -> Arm<U> {
+        Arm { kinds: T::KINDS, keys: T::KEYS, read }
     }
 }
 
