@@ -12,6 +12,7 @@ mod emit;
 #[cfg(feature = "cli")]
 pub mod format;
 pub mod ir;
+mod pattern;
 mod plan;
 pub mod schema;
 

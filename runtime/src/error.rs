@@ -126,6 +126,21 @@ pub struct CheckResult {
     pub passed: bool,
 }
 
+impl RepairKind {
+    /// Whether a value was read as another than the one that stands there.
+    pub(crate) const fn is_change(self) -> bool {
+        matches!(
+            self,
+            Self::NullAsAbsent
+                | Self::QuotedText
+                | Self::LetterCase
+                | Self::RawControl
+                | Self::BadEscape
+                | Self::Repeated
+        )
+    }
+}
+
 impl Path {
     /// The steps, outermost first.
     #[must_use]

@@ -5,11 +5,13 @@
 pub mod v0_1 {
     pub use crate::Maybe;
     pub use crate::adapter::{ChatPrompt, ChatSignature};
+    pub use crate::check::{self, Fuel, Pattern};
     pub use crate::decode::{
-        Arm, Checks, Choices, Decode, Decoded, Decoder, InOrder, Key, Keys, Object, Rejected,
-        Shape, Slot, optional, required,
+        Arm, Checks, Choices, Decode, Decoded, Decoder, Guard, InOrder, Key, Keys, Kinds, Object,
+        Rejected, Rest, Shape, Slot, arm_of, optional, required,
     };
-    pub use crate::json::{Encode, Json, ObjectWriter};
+    pub use crate::json::{Encode, Json, ObjectWriter, to_string as to_json};
+    pub use crate::read::{Read, ReadError, from_json, from_reply};
     pub use crate::render;
     pub use crate::signature::{FieldVisitor, Fields, Format, Signature};
 }

@@ -17,6 +17,7 @@ pub mod lm;
 mod maybe;
 pub mod message;
 mod predict;
+mod read;
 #[doc(hidden)]
 pub mod render;
 mod sections;
@@ -36,6 +37,7 @@ pub use lm::{
 pub use maybe::Maybe;
 pub use message::{Content, Message, Role};
 pub use predict::{ParseError, Predict, PredictError, Prediction};
+pub use read::{Read, ReadError};
 pub use signature::{Demo, FieldVisitor, Fields, Format, Signature};
 
 /// Brings in the signatures that a build script generated with `sigcodegen::compile`.

@@ -9,7 +9,7 @@ use super::input::{check_input, fail_on_errors, input_fields, read_input, read_s
 use crate::diagnostic::{Diagnostics, render};
 use crate::ir::Signature;
 use crate::plan::prompt::print_inputs;
-use crate::plan::{Module, Templates, plan};
+use crate::plan::{Module, Task, Templates, plan};
 use crate::schema::{Object, SourceMap};
 
 /// A message to the model.
@@ -41,26 +41,28 @@ pub(super) fn prompt(arguments: &PromptArguments, console: &mut Console) -> Resu
 
 fn all_messages(signature: &Signature, module: &Module, values: Option<&Object>) -> Vec<Message> {
     let message = |role, content: &str| Message { role, content: content.to_owned() };
-    let mut messages = vec![message("system", &module.chat.system)];
-    for (user, assistant) in &module.demos {
+    // Types alone ask nothing of a model.
+    let Some(task) = &module.task else { return Vec::new() };
+    let mut messages = vec![message("system", &task.chat.system)];
+    for (user, assistant) in &task.demos {
         messages.extend([message("user", user), message("assistant", assistant)]);
     }
-    messages.push(message("user", &user_message(signature, module, values)));
+    messages.push(message("user", &user_message(signature, task, values)));
     messages
 }
 
 /// A placeholder stands for each value that is not given.
-fn user_message(signature: &Signature, module: &Module, values: Option<&Object>) -> String {
-    let templates = Templates::of(&module.input);
+fn user_message(signature: &Signature, task: &Task, values: Option<&Object>) -> String {
+    let templates = Templates::of(&task.input);
     let printed = values.map(|values| print_inputs(signature, values, &templates));
     let mut printed = printed.unwrap_or_default().into_iter();
     let mut message = String::new();
-    for (field, marker) in input_fields(signature).zip(&module.chat.inputs) {
+    for (field, marker) in input_fields(signature).zip(&task.chat.inputs) {
         message.push_str(marker);
         let placeholder = || format!("{{{}}}", field.property.wire_name);
         message.push_str(&printed.next().flatten().unwrap_or_else(placeholder));
     }
-    message.push_str(&module.chat.reminder);
+    message.push_str(&task.chat.reminder);
     message
 }
 

@@ -13,7 +13,7 @@ use crate::schema::Node;
 /// A rule as a function of a value and the fuel: a closure, or the name of a function.
 pub(super) fn function(context: &Context<'_>, rule: &Assert) -> TokenStream {
     if let Assert::Call(number) = rule {
-        let name = ident(context.rule(*number));
+        let name = context.rule(*number);
         return quote!(#name);
     }
     let body = expression(context, rule);
@@ -87,7 +87,7 @@ fn expression(context: &Context<'_>, rule: &Assert) -> TokenStream {
         Assert::List(rule) => list(context, rule),
         Assert::Object(rule) => object(context, rule),
         Assert::Call(number) => {
-            let name = ident(context.rule(*number));
+            let name = context.rule(*number);
             quote!(#name(value, fuel))
         }
     }
@@ -104,9 +104,9 @@ fn is(kinds: JsonKinds) -> TokenStream {
         (JsonKinds::OBJECT, "OBJECT"),
     ];
     let has_number = kinds.contains(JsonKinds::NUMBER);
-    let names = NAMES.into_iter().filter(|(kind, name)| {
-        kinds.contains(*kind) && !(has_number && *name == "INTEGER")
-    });
+    let names = NAMES
+        .into_iter()
+        .filter(|(kind, name)| kinds.contains(*kind) && !(has_number && *name == "INTEGER"));
     let names: Vec<_> = names.map(|(_, name)| ident(name)).collect();
     if names.is_empty() {
         return quote!(false);
@@ -159,7 +159,7 @@ pub(super) fn format_function(format: Format) -> TokenStream {
 
 /// Whether a text matches a pattern; `None` if the pattern was refused.
 fn matches(context: &Context<'_>, pattern: &str, text: &str) -> Option<TokenStream> {
-    let (name, text) = (ident(context.pattern(pattern)?), ident(text));
+    let (name, text) = (context.pattern(pattern)?, ident(text));
     Some(quote!(#name.matches(#text)))
 }
 

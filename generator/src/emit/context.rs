@@ -5,17 +5,19 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::ir::{FloatWidth, IntegerWidth};
-use crate::plan::{Leaf, Module, RustType};
+use crate::ir::{FloatWidth, IntegerWidth, JsonKinds};
+use crate::plan::{Checks, Leaf, Module, Patterns, RustType};
 
 /// What the spelling depends on.
 pub(super) struct Context<'m> {
     shadowed: &'m BTreeSet<String>,
+    patterns: &'m Patterns,
+    checks: &'m Checks,
 }
 
 impl<'m> Context<'m> {
     pub(super) fn new(module: &'m Module) -> Self {
-        Self { shadowed: &module.shadowed }
+        Self { shadowed: &module.shadowed, patterns: &module.patterns, checks: &module.checks }
     }
 
     /// A type.
@@ -30,7 +32,21 @@ impl<'m> Context<'m> {
             RustType::Option(inner) => self.option(&self.ty(inner)),
             RustType::Box(inner) => self.generic("Box", &self.ty(inner)),
             RustType::Map(inner) => self.map(&self.ty(inner)),
+            RustType::Tuple(items) => {
+                let items = items.iter().map(|item| self.ty(item));
+                quote!((#(#items,)*))
+            }
         }
+    }
+
+    /// The static that holds a pattern, if the pattern could be compiled.
+    pub(super) fn pattern(&self, pattern: &str) -> Option<Ident> {
+        self.patterns.name(pattern).map(ident)
+    }
+
+    /// The function of a rule that others call.
+    pub(super) fn rule(&self, number: usize) -> Ident {
+        ident(self.checks.function(number))
     }
 
     /// The type of what can be kept of a value.
@@ -44,6 +60,10 @@ impl<'m> Context<'m> {
             RustType::Option(inner) => {
                 let inner = self.partial(inner);
                 quote!(rt::Maybe<#inner>)
+            }
+            RustType::Tuple(items) => {
+                let items = items.iter().map(|item| self.option(&self.partial(item)));
+                quote!((#(#items,)*))
             }
             // Lists and maps keep whole values only.
             other => self.ty(other),
@@ -67,6 +87,7 @@ impl<'m> Context<'m> {
         match name {
             "Option" => quote!(::core::option::Option),
             "Vec" => quote!(::std::vec::Vec),
+            "Result" => quote!(::core::result::Result),
             "Box" => quote!(::std::boxed::Box),
             "String" => quote!(::std::string::String),
             _ => quote!(#short),
@@ -78,7 +99,7 @@ impl<'m> Context<'m> {
         quote!(#name<#inner>)
     }
 
-    fn map(&self, inner: &TokenStream) -> TokenStream {
+    pub(super) fn map(&self, inner: &TokenStream) -> TokenStream {
         let string = self.string();
         quote!(::std::collections::BTreeMap<#string, #inner>)
     }
@@ -102,6 +123,29 @@ impl<'m> Context<'m> {
             Leaf::Float(FloatWidth::F64) => quote!(f64),
         }
     }
+}
+
+/// A set of kinds of JSON values.
+pub(super) fn kinds(kinds: JsonKinds) -> TokenStream {
+    const ALL: [(JsonKinds, &str); 7] = [
+        (JsonKinds::NULL, "NULL"),
+        (JsonKinds::BOOLEAN, "BOOLEAN"),
+        (JsonKinds::NUMBER, "NUMBER"),
+        (JsonKinds::INTEGER, "INTEGER"),
+        (JsonKinds::STRING, "STRING"),
+        (JsonKinds::ARRAY, "ARRAY"),
+        (JsonKinds::OBJECT, "OBJECT"),
+    ];
+    if kinds == JsonKinds::ALL {
+        return quote!(rt::Kinds::ALL);
+    }
+    let has_numbers = kinds.contains(JsonKinds::NUMBER);
+    let named = ALL
+        .iter()
+        .filter(|(kind, _)| kinds.contains(*kind) && !(has_numbers && *kind == JsonKinds::INTEGER));
+    let mut names = named.map(|(_, name)| ident(name));
+    let first = names.next().unwrap_or_else(|| ident("NONE"));
+    quote!(rt::Kinds::#first #(.or(rt::Kinds::#names))*)
 }
 
 /// An identifier, raw if it is spelled so.

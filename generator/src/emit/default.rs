@@ -40,6 +40,15 @@ pub(super) fn emit(context: &Context<'_>, value: &Value) -> TokenStream {
             let items = items.iter().map(|item| emit(context, item));
             quote!(::std::vec![#(#items),*])
         }
+        Value::Tuple(items) => {
+            let items = items.iter().map(|item| emit(context, item));
+            quote!((#(#items,)*))
+        }
+        Value::Newtype(name, inner) => {
+            let (name, inner) = (ident(name), emit(context, inner));
+            quote!(#name(#inner))
+        }
+        Value::Map(entries) if entries.is_empty() => quote!(::std::collections::BTreeMap::new()),
         Value::Map(entries) => {
             let string = context.string();
             let entries = entries.iter().map(|(key, value)| {

@@ -3,8 +3,12 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::context::{Context, docs, ident, number};
+use super::context::{Context, docs, ident, kinds, number};
+use super::rules;
 use crate::plan::{Enum, EnumValues};
+
+/// From so many strings on, one is looked up in their order.
+const MANY: usize = 16;
 
 /// A fieldless enum with its values, reader and writer.
 pub(super) fn emit(context: &Context<'_>, item: &Enum) -> TokenStream {
@@ -20,7 +24,7 @@ pub(super) fn emit(context: &Context<'_>, item: &Enum) -> TokenStream {
         }
     });
     let values = item.variants.iter().map(|variant| match item.values {
-        EnumValues::Strings => {
+        EnumValues::Strings | EnumValues::Mixed => {
             let text = &variant.value;
             quote!(#text)
         }
@@ -35,23 +39,44 @@ pub(super) fn emit(context: &Context<'_>, item: &Enum) -> TokenStream {
         }
         EnumValues::Signed => (quote!(i64), "value", "Signed"),
         EnumValues::Unsigned => (quote!(u64), "value", "Unsigned"),
+        EnumValues::Mixed => (quote!(&'static str), "as_json", "Json"),
     };
     let (getter, kind) = (ident(getter), ident(kind));
     let string = context.string();
-    let write = if item.values == EnumValues::Strings {
-        quote!(self.as_str())
-    } else {
-        quote!(&self.value())
+    let write = match item.values {
+        EnumValues::Strings => quote!(rt::Encode::write_json(self.as_str(), out);),
+        EnumValues::Signed | EnumValues::Unsigned => {
+            quote!(rt::Encode::write_json(&self.value(), out);)
+        }
+        EnumValues::Mixed => quote!(out.push_str(self.as_json());),
     };
+    let order = sorted(item).map(|order| {
+        let order = order.into_iter().map(Literal::usize_unsuffixed);
+        quote! {
+            /// The places of the values in their order.
+            const ORDER: [usize; #count] = [#(#order),*];
+        }
+    });
+    let choices = match &order {
+        Some(_) => quote!(rt::Choices::Sorted(&Self::VALUES, &Self::ORDER)),
+        None => quote!(rt::Choices::#kind(&Self::VALUES)),
+    };
+    let kinds = (item.values != EnumValues::Strings).then(|| {
+        let kinds = kinds(item.kinds);
+        quote!(const KINDS: rt::Kinds = #kinds;)
+    });
+    let choose =
+        rules::guarded(context, &item.guards, &quote!(decoder.choose(&#choices, &Self::ALL)));
     let reader = item.is_read.then(|| {
         quote! {
             impl rt::Decode for #name {
                 type Partial = Self;
 
                 const SHAPE: rt::Shape = rt::Shape::Plain;
+                #kinds
 
                 fn decode(decoder: &mut rt::Decoder<'_>) -> rt::Decoded<Self> {
-                    decoder.choose(&rt::Choices::#kind(&Self::VALUES), &Self::ALL)
+                    #choose
                 }
 
                 fn into_partial(self) -> Self {
@@ -73,6 +98,8 @@ pub(super) fn emit(context: &Context<'_>, item: &Enum) -> TokenStream {
 
             const VALUES: [#ty; #count] = [#(#values),*];
 
+            #order
+
             /// The value as the model writes it.
             #[must_use]
             pub const fn #getter(self) -> #ty {
@@ -84,8 +111,18 @@ pub(super) fn emit(context: &Context<'_>, item: &Enum) -> TokenStream {
 
         impl rt::Encode for #name {
             fn write_json(&self, out: &mut #string) {
-                rt::Encode::write_json(#write, out);
+                #write
             }
         }
     }
+}
+
+/// The places of many strings in the order of the strings.
+fn sorted(item: &Enum) -> Option<Vec<usize>> {
+    if item.values != EnumValues::Strings || item.variants.len() < MANY || !item.is_read {
+        return None;
+    }
+    let mut order: Vec<_> = (0..item.variants.len()).collect();
+    order.sort_by_key(|&at| &item.variants[at].value);
+    Some(order)
 }

@@ -1,9 +1,12 @@
 //! From decisions to Rust: tokens by `quote`, text by prettyplease.
 
+mod check;
 mod context;
 mod default;
 mod enumeration;
+mod newtype;
 mod reader;
+mod root;
 mod rules;
 mod signature;
 mod structure;
@@ -34,20 +37,31 @@ pub(crate) struct Module {
 pub(crate) fn module(signature: &Signature, diagnostics: &mut Diagnostics) -> Option<Module> {
     let plan = plan(signature, diagnostics)?;
     let context = Context::new(&plan);
-    let head = signature::emit(&context, &plan);
-    let input = structure::emit(&context, &plan.input);
-    let output = structure::emit(&context, &plan.output);
+    let task = plan.task.as_ref().map(|task| {
+        let head = signature::emit(&context, &plan.title, task);
+        let input = structure::emit(&context, &task.input);
+        let output = structure::emit(&context, &task.output);
+        quote!(#head #input #output)
+    });
+    let root = root::emit(&context, &plan);
+    let patterns = plan.patterns.all().iter().map(|(name, compiled)| {
+        let (name, value) = (context::ident(name), compiled.tokens());
+        quote!(static #name: rt::Pattern = #value;)
+    });
+    let checks = check::functions(&context, plan.checks.all());
     let items = plan.items.iter().map(|item| match item {
         Item::Struct(one) => structure::emit(&context, one),
         Item::Enum(one) => enumeration::emit(&context, one),
         Item::Union(one) => union::emit(&context, one),
+        Item::Newtype(one) => newtype::emit(&context, one),
     });
     let tokens = quote! {
         use ::sigcodegen_runtime::generated::v0_1 as rt;
-        #head
-        #input
-        #output
+        #task
+        #root
         #(#items)*
+        #checks
+        #(#patterns)*
     };
     let file = match syn::parse2::<syn::File>(tokens) {
         Ok(file) => file,
@@ -61,12 +75,15 @@ pub(crate) fn module(signature: &Signature, diagnostics: &mut Diagnostics) -> Op
             return None;
         }
     };
-    let exports =
-        [&plan.marker, &plan.input.name, &plan.output.name].into_iter().chain(&plan.output.partial);
+    let exports = plan.task.iter().flat_map(|task| {
+        let sides = [&task.marker, &task.input.name, &task.output.name];
+        sides.into_iter().chain(&task.output.partial)
+    });
+    let root = plan.root.iter().map(|(name, _)| name);
     Some(Module {
-        exports: exports.cloned().collect(),
+        exports: exports.chain(root).cloned().collect(),
         text: print(file),
-        prompts: vec![("chat", plan.chat.system.len())],
+        prompts: plan.task.iter().map(|task| ("chat", task.chat.system.len())).collect(),
         name: plan.name,
     })
 }

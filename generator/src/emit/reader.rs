@@ -12,28 +12,48 @@ pub(super) fn emit(context: &Context<'_>, item: &Struct) -> TokenStream {
     let name = ident(&item.name);
     let partial = item.partial.as_ref().map(|partial| ident(partial));
     let partial_type = partial.clone().unwrap_or_else(|| ident("Self"));
-    let idents: Vec<_> = item.fields.iter().map(|field| ident(&field.name)).collect();
+    let idents = names(item);
     let decoder = local("decoder", &idents);
     let object = local("object", &idents);
     let keys = keys(item);
     let start = start(context, item, &decoder, &object);
     let arms = arms(context, item, &decoder);
-    let values: Vec<_> = item
-        .fields
-        .iter()
-        .zip(&idents)
-        .map(|(field, ident)| value(context, field, ident, &decoder))
-        .collect();
+    let values = item.fields.iter().zip(&idents);
+    let values = values.map(|(field, ident)| value(context, field, ident, &decoder));
+    let entries = item.additional.as_ref().map(|field| {
+        let name = ident(&field.name);
+        quote!(#name: #name.entries())
+    });
+    let values: Vec<_> = values.chain(entries.clone()).collect();
     let (rejected, into_partial) = match &partial {
         None => (quote!(rt::Rejected::nothing()), quote!(self)),
         Some(partial) => {
             let kept = item.fields.iter().zip(&idents).map(|(field, ident)| kept(field, ident));
+            let kept = kept.chain(entries);
             let whole = item.fields.iter().map(|field| whole(context, field));
+            let further = item.additional.as_ref().map(|field| {
+                let name = ident(&field.name);
+                quote!(#name: self.#name)
+            });
+            let whole = whole.chain(further);
             (
                 quote!(rt::Rejected::partial(#partial { #(#kept),* })),
                 quote!(#partial { #(#whole),* }),
             )
         }
+    };
+    let made = quote!(Self { #(#values),* });
+    let (mark, made) = if item.guards.is_empty() {
+        (None, quote!(Ok(#made)))
+    } else {
+        let begin = local("start", &idents);
+        let guards = rules::guards(context, &item.guards);
+        let value = local("value", &idents);
+        let made = quote! {
+            let #value = #made;
+            #decoder.guarded(#begin, #value, #guards)
+        };
+        (Some(quote!(let #begin = #decoder.start();)), made)
     };
     quote! {
         impl rt::Decode for #name {
@@ -43,12 +63,13 @@ pub(super) fn emit(context: &Context<'_>, item: &Struct) -> TokenStream {
             const SHAPE: rt::Shape = rt::Shape::Object;
 
             fn decode(#decoder: &mut rt::Decoder<'_>) -> rt::Decoded<Self> {
+                #mark
                 #start
                 #arms
                 if !#decoder.finish(&mut #object) {
                     return Err(#rejected);
                 }
-                Ok(Self { #(#values),* })
+                #made
             }
 
             fn into_partial(self) -> Self::Partial {
@@ -56,6 +77,11 @@ pub(super) fn emit(context: &Context<'_>, item: &Struct) -> TokenStream {
             }
         }
     }
+}
+
+/// The names of all fields.
+fn names(item: &Struct) -> Vec<Ident> {
+    item.fields.iter().chain(&item.additional).map(|field| ident(&field.name)).collect()
 }
 
 /// The keys in the order of the file: fields with the constants between them.
@@ -87,13 +113,17 @@ fn keys(item: &Struct) -> TokenStream {
             }
         }
     });
-    let kind = ident(if item.is_open { "open" } else { "closed" });
+    let kind = ident(match item.is_open {
+        _ if item.additional.is_some() => "rest",
+        true => "open",
+        false => "closed",
+    });
     quote!(&rt::Keys::#kind(&[#(#keys),*]))
 }
 
 /// The slots of the fields. Those that need no more than their value are read at once while keys come in order.
 fn start(context: &Context<'_>, item: &Struct, decoder: &Ident, object: &Ident) -> TokenStream {
-    let idents: Vec<_> = item.fields.iter().map(|field| ident(&field.name)).collect();
+    let idents = names(item);
     let members = local("members", &idents);
     let plain = order(item).into_iter().map_while(|entry| entry.ok().filter(|one| is_plain(one)));
     let count = plain.count();
@@ -108,6 +138,11 @@ fn start(context: &Context<'_>, item: &Struct, decoder: &Ident, object: &Ident) 
             quote!(let mut #name = rt::Slot::<#ty>::new();)
         }
     });
+    let further = item.additional.as_ref().map(|field| {
+        let name = ident(&field.name);
+        quote!(let mut #name = rt::Rest::new();)
+    });
+    let slots = slots.chain(further);
     if count == 0 {
         return quote! {
             #(#slots)*
@@ -129,15 +164,20 @@ fn is_plain(field: &Field) -> bool {
 
 /// The loop over the keys that are there.
 fn arms(context: &Context<'_>, item: &Struct, decoder: &Ident) -> TokenStream {
-    let idents: Vec<_> = item.fields.iter().map(|field| ident(&field.name)).collect();
+    let idents = names(item);
     let object = local("object", &idents);
     let key = local("key", &idents);
     let order = order(item);
-    let last = order.len().saturating_sub(1);
+    let further = item.additional.as_ref().map(|field| rest(context, field, decoder, &object));
+    let last = if further.is_some() { order.len() } else { order.len().saturating_sub(1) };
+    if let (true, Some(read)) = (order.is_empty(), &further) {
+        return quote!(while #decoder.next_key(&mut #object).is_some() { #read });
+    }
     if order.is_empty() {
         return quote!(while #decoder.next_key(&mut #object).is_some() {});
     }
-    if let [only] = order[..] {
+    if let ([only], None) = (&order[..], &further) {
+        let only = *only;
         let read = entry(context, only, decoder);
         return quote!(while #decoder.next_key(&mut #object).is_some() { #read; });
     }
@@ -148,10 +188,12 @@ fn arms(context: &Context<'_>, item: &Struct, decoder: &Ident) -> TokenStream {
         let read = entry(context, one, decoder);
         quote!(#pattern => #read,)
     });
+    let further = further.map(|read| quote!(_ => { #read }));
     quote! {
         while let Some(#key) = #decoder.next_key(&mut #object) {
             match #key {
                 #(#arms)*
+                #further
             }
         }
     }
@@ -186,6 +228,16 @@ fn read(context: &Context<'_>, field: &Field, decoder: &Ident) -> TokenStream {
     }
     let rules = rules::emit(context, &field.rules, &field.ty);
     quote!({ #name.#method(#decoder, #rules); })
+}
+
+/// Reads a member with another key.
+fn rest(context: &Context<'_>, field: &Field, decoder: &Ident, object: &Ident) -> TokenStream {
+    let name = ident(&field.name);
+    if field.rules.is_empty() {
+        return quote!(#name.read(#decoder, &#object););
+    }
+    let rules = rules::emit(context, &field.rules, &field.ty);
+    quote!(#name.read_checked(#decoder, &#object, #rules);)
 }
 
 /// The value of a field in the finished struct.

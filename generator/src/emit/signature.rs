@@ -4,28 +4,27 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::context::{Context, docs, ident, text};
-use crate::plan::{ChatText, Field, Module, Struct, Template};
+use crate::plan::{ChatText, Field, Struct, Task, Template};
 
 /// The marker type, its names, and the constants of its adapters.
-pub(super) fn emit(context: &Context<'_>, module: &Module) -> TokenStream {
-    let marker = ident(&module.marker);
-    let docs = docs(&module.docs);
-    let name = &module.title;
-    let instructions = text(&module.instructions);
-    let input = ident(&module.input.name);
-    let output = ident(&module.output.name);
-    let partial = ident(module.output.partial.as_ref().unwrap_or(&module.output.name));
-    let inputs = module.input.fields.iter().map(|field| &field.wire_name);
-    let outputs = module.output.fields.iter().map(|field| &field.wire_name);
-    let visits = [visit(context, &module.input), visit(context, &module.output)];
-    let chat = chat(&marker, &module.chat, &module.demos);
+pub(super) fn emit(context: &Context<'_>, title: &str, task: &Task) -> TokenStream {
+    let marker = ident(&task.marker);
+    let docs = docs(&task.docs);
+    let instructions = text(&task.instructions);
+    let input = ident(&task.input.name);
+    let output = ident(&task.output.name);
+    let partial = ident(task.output.partial.as_ref().unwrap_or(&task.output.name));
+    let inputs = task.input.fields.iter().map(|field| &field.wire_name);
+    let outputs = task.output.fields.iter().map(|field| &field.wire_name);
+    let visits = [visit(context, &task.input), visit(context, &task.output)];
+    let chat = chat(&marker, &task.chat, &task.demos);
     quote! {
         #docs
         #[derive(Clone, Copy, Debug)]
         pub struct #marker;
 
         impl rt::Signature for #marker {
-            const NAME: &'static str = #name;
+            const NAME: &'static str = #title;
             const INSTRUCTIONS: &'static str = #instructions;
             const INPUT_FIELDS: &'static [&'static str] = &[#(#inputs),*];
             const OUTPUT_FIELDS: &'static [&'static str] = &[#(#outputs),*];

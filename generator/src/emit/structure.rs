@@ -12,6 +12,7 @@ pub(super) fn emit(context: &Context<'_>, item: &Struct) -> TokenStream {
     let name = ident(&item.name);
     let (docs, derives) = (docs(&item.docs), derives(&item.derives));
     let fields = item.fields.iter().map(|field| field_of(context, field));
+    let further = item.additional.as_ref().map(|field| additional(context, field));
     let partial = item.partial.as_ref().map(|partial| self::partial(context, item, partial));
     let reader = item.is_read.then(|| reader::emit(context, item));
     let writer = writer::emit(context, item);
@@ -20,6 +21,7 @@ pub(super) fn emit(context: &Context<'_>, item: &Struct) -> TokenStream {
         #derives
         pub struct #name {
             #(#fields)*
+            #further
         }
         #partial
         #reader
@@ -31,6 +33,17 @@ fn field_of(context: &Context<'_>, field: &Field) -> TokenStream {
     let name = ident(&field.name);
     let docs = docs(&field.docs);
     let ty = field_type(context, field);
+    quote! {
+        #docs
+        pub #name: #ty,
+    }
+}
+
+/// The field of the members with other keys.
+fn additional(context: &Context<'_>, field: &Field) -> TokenStream {
+    let name = ident(&field.name);
+    let docs = docs(&field.docs);
+    let ty = context.map(&context.ty(&field.ty));
     quote! {
         #docs
         pub #name: #ty,
@@ -63,11 +76,14 @@ fn partial(context: &Context<'_>, item: &Struct, partial: &str) -> TokenStream {
             pub #name: #ty,
         }
     });
+    // As for any map, its whole entries are kept.
+    let further = item.additional.as_ref().map(|field| additional(context, field));
     quote! {
         #[doc = #doc]
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct #name {
             #(#fields)*
+            #further
         }
     }
 }

@@ -1,10 +1,12 @@
-//! Unions: enums whose variants hold structs.
+//! Unions: enums whose variants hold values.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::context::{Context, derives, docs, ident};
-use crate::plan::{Union, link};
+use super::context::{Context, derives, docs, ident, kinds};
+use super::rules;
+use crate::ir::JsonKinds;
+use crate::plan::{Arm, Union, link};
 
 /// A union with its reader and writer.
 pub(super) fn emit(context: &Context<'_>, item: &Union) -> TokenStream {
@@ -63,21 +65,31 @@ fn reader(context: &Context<'_>, item: &Union) -> TokenStream {
     let name = ident(&item.name);
     let partial = item.partial.as_ref().map_or_else(|| ident("Self"), |partial| ident(partial));
     let idents: Vec<_> = item.arms.iter().map(|arm| ident(&arm.name)).collect();
-    let find = if let Some(tag) = &item.tag {
+    let mut listed = None;
+    let read = if let Some(tag) = &item.tag {
         let values = item.arms.iter().map(|arm| arm.tag.as_deref().unwrap_or_default());
-        quote!(decoder.tag(#tag, &[#(#values),*]))
-    } else {
-        let types = item.arms.iter().map(|arm| context.ty(&arm.ty));
-        quote!(decoder.best_arm(&[#(rt::Arm::of::<#types>()),*]))
-    };
-    let arms = idents.iter().enumerate().map(|(at, ident)| {
-        let at = Literal::usize_unsuffixed(at);
-        if item.partial.is_some() {
-            quote!(Some(#at) => decoder.arm(Self::#ident, #partial::#ident),)
-        } else {
-            quote!(Some(#at) => decoder.whole_arm(Self::#ident),)
+        let arms = item.arms.iter().enumerate().map(|(at, one)| {
+            let at = Literal::usize_unsuffixed(at);
+            let read = arm(context, one, item.partial.as_deref());
+            quote!(Some(#at) => #read,)
+        });
+        quote! {
+            match decoder.tag(#tag, &[#(#values),*]) {
+                #(#arms)*
+                _ => Err(rt::Rejected::nothing()),
+            }
         }
-    });
+    } else {
+        let method = ident(if item.is_exclusive { "one_of" } else { "any_of" });
+        let arms = item.arms.iter().map(|one| {
+            let ty = context.ty(&one.ty);
+            let read = arm(context, one, item.partial.as_deref());
+            quote!(rt::arm_of::<#ty>().read(|decoder| #read))
+        });
+        listed = Some(quote!(let arms = [#(#arms),*];));
+        quote!(decoder.#method(&arms))
+    };
+    let read = rules::guarded(context, &item.guards, &read);
     let into_partial = if item.partial.is_some() {
         quote! {
             match self {
@@ -87,17 +99,25 @@ fn reader(context: &Context<'_>, item: &Union) -> TokenStream {
     } else {
         quote!(self)
     };
+    let (shape, kinds) = match item.kinds {
+        JsonKinds::OBJECT => ("Object", None),
+        JsonKinds::ARRAY => ("List", None),
+        several => {
+            let kinds = kinds(several);
+            ("Mixed", Some(quote!(const KINDS: rt::Kinds = #kinds;)))
+        }
+    };
+    let shape = ident(shape);
     quote! {
         impl rt::Decode for #name {
             type Partial = #partial;
 
-            const SHAPE: rt::Shape = rt::Shape::Object;
+            const SHAPE: rt::Shape = rt::Shape::#shape;
+            #kinds
 
             fn decode(decoder: &mut rt::Decoder<'_>) -> rt::Decoded<Self> {
-                match #find {
-                    #(#arms)*
-                    _ => Err(rt::Rejected::nothing()),
-                }
+                #listed
+                #read
             }
 
             fn into_partial(self) -> Self::Partial {
@@ -105,4 +125,25 @@ fn reader(context: &Context<'_>, item: &Union) -> TokenStream {
             }
         }
     }
+}
+
+/// What reads an arm.
+fn arm(context: &Context<'_>, arm: &Arm, partial: Option<&str>) -> TokenStream {
+    let name = ident(&arm.name);
+    let partial = partial.map(|partial| {
+        let partial = ident(partial);
+        quote!(, #partial::#name)
+    });
+    let method = match (arm.rules.is_empty(), partial.is_some()) {
+        (true, true) => "arm",
+        (true, false) => "whole_arm",
+        (false, true) => "checked_arm",
+        (false, false) => "checked_whole_arm",
+    };
+    let method = ident(method);
+    let rules = (!arm.rules.is_empty()).then(|| {
+        let rules = rules::emit(context, &arm.rules, &arm.ty);
+        quote!(, #rules)
+    });
+    quote!(decoder.#method(Self::#name #partial #rules))
 }

@@ -10,7 +10,7 @@ use crate::plan::{FieldPresence, RustType, Struct};
 pub(super) fn emit(context: &Context<'_>, item: &Struct) -> TokenStream {
     let name = ident(&item.name);
     let string = context.string();
-    if item.fields.is_empty() && item.constants.is_empty() {
+    if item.fields.is_empty() && item.constants.is_empty() && item.additional.is_none() {
         return quote! {
             impl rt::Encode for #name {
                 fn write_json(&self, out: &mut #string) {
@@ -38,6 +38,10 @@ pub(super) fn emit(context: &Context<'_>, item: &Struct) -> TokenStream {
         });
     }
     members.extend(constants.map(raw));
+    members.extend(item.additional.as_ref().map(|further| {
+        let name = ident(&further.name);
+        quote!(object.entries(&self.#name);)
+    }));
     quote! {
         impl rt::Encode for #name {
             fn write_json(&self, out: &mut #string) {

@@ -2,6 +2,7 @@
 
 mod decimal;
 mod equal;
+mod kinds;
 mod lower;
 mod rules;
 mod together;
@@ -13,4 +14,4 @@ pub use lower::{Purpose, lower};
 pub use rules::*;
 pub use together::check_together;
 pub use types::*;
-pub use value::{Problem, ValueChecker, check_value};
+pub use value::{Problem, ValueChecker, check_value, is_literal, to_json};

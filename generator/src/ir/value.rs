@@ -1,10 +1,12 @@
 //! Whether a JSON value fits a type: for defaults, demos, and inputs given on the command line.
 
 mod arms;
+mod literal;
 
 use std::collections::{HashMap, HashSet};
 
 use self::arms::Arms;
+pub use self::literal::{is_literal, to_json};
 use super::decimal::Decimal;
 use super::{
     Bound, BoundKind, FloatWidth, IntegerWidth, Kind, Literal, Object, Presence, TypeId, Types,
@@ -73,8 +75,8 @@ impl<'a> ValueChecker<'a> {
     /// The arm of a union that a fitting value is read as: by the tag, else the one that knows the most of
     /// its keys, the first of such. `None` when the type is no union or no arm fits.
     pub fn arm(&mut self, id: TypeId, value: &Node) -> Option<TypeId> {
-        let arm = match (&self.types[id].kind, &value.value) {
-            (Kind::Union(union), Value::Object(object)) => self.choose(id, union, value, object),
+        let arm = match &self.types[id].kind {
+            Kind::Union(union) => self.choose(id, union, value).ok(),
             _ => None,
         };
         self.fits.clear();
@@ -99,12 +101,20 @@ impl<'a> ValueChecker<'a> {
             (Kind::Float(width), Value::Number(text)) => {
                 not_float(*width, text).or_else(|| out_of_bounds(&ty.bounds, &Decimal::parse(text)))
             }
-            (Kind::Enum(_), Value::String(_) | Value::Number(_)) => self.listed(id, node),
+            (Kind::Enum(_), _) => self.listed(id, node),
             (Kind::List(item), Value::Array(items)) => {
                 for one in items {
                     self.value(*item, one, problems);
                 }
                 out_of_bounds(&ty.bounds, &count(items.len()))
+            }
+            (Kind::Tuple(kinds), Value::Array(items)) => {
+                for (&kind, one) in kinds.iter().zip(items) {
+                    self.value(kind, one, problems);
+                }
+                (kinds.len() != items.len()).then(|| {
+                    format!("expected a list of {} items, found {}", kinds.len(), items.len())
+                })
             }
             (Kind::Map(values), Value::Object(object)) => {
                 for one in &object.members {
@@ -116,26 +126,30 @@ impl<'a> ValueChecker<'a> {
                 self.object(id, target, node, object, problems);
                 None
             }
-            (Kind::Union(union), Value::Object(object)) => {
-                self.union(id, union, node, object, problems)
-            }
+            (Kind::Union(union), _) => self.union(id, union, node, problems),
             (kind, _) => Some(format!("expected {}, found {}", kind.in_words(), node.kind())),
         };
         problems.extend(problem.map(|message| Problem { span: node.span, message }));
     }
 
     fn listed(&mut self, id: TypeId, node: &Node) -> Option<String> {
+        let whole = |text: &str| Some(Decimal::parse(text).as_integer()?.to_string());
         let value = match &node.value {
-            Value::Number(text) => Literal::Integer(Decimal::parse(text).as_integer()?.to_string()),
-            Value::String(text) => Literal::String(text.clone()),
-            _ => return None,
+            Value::Number(text) => whole(text).map(Literal::Integer),
+            Value::String(text) => Some(Literal::String(text.clone())),
+            _ => None,
         };
         let Kind::Enum(target) = &self.types[id].kind else { return None };
         let known = self
             .enums
             .entry(id)
             .or_insert_with(|| target.variants.iter().map(|variant| &variant.value).collect());
-        (!known.contains(&value)).then(|| format!("{} is none of the listed values", spelled(node)))
+        let is_listed = value.is_some_and(|value| known.contains(&value))
+            || target.variants.iter().any(|variant| {
+                matches!(variant.value, Literal::Json(_) | Literal::Bool(_))
+                    && is_literal(&variant.value, node)
+            });
+        (!is_listed).then(|| format!("{} is none of the listed values", spelled(node)))
     }
 
     fn object(
@@ -154,6 +168,10 @@ impl<'a> ValueChecker<'a> {
                     span: member.value.span,
                     message: format!("expected {}", literal_in_words(literal)),
                 }),
+                None if target.additional.is_some() => {
+                    let further = target.additional.into_iter();
+                    further.for_each(|ty| self.value(ty, &member.value, problems));
+                }
                 None if target.is_open => {}
                 None => problems.push(Problem {
                     span: member.key_span,
@@ -197,9 +215,9 @@ impl Kind {
             Self::Integer(_) => "an integer",
             Self::Float(_) => "a number",
             Self::Enum(_) => "one of the listed values",
-            Self::Object(_) | Self::Map(_) | Self::Union(_) => "an object",
+            Self::Object(_) | Self::Map(_) => "an object",
             Self::List(_) | Self::Tuple(_) => "a list",
-            Self::Nullable(_) | Self::Any => "any value",
+            Self::Nullable(_) | Self::Any | Self::Union(_) => "any value",
         }
     }
 }
@@ -261,18 +279,6 @@ fn required(target: &Object) -> impl Iterator<Item = &str> {
 
 fn members_of(object: &JsonObject) -> Members<'_> {
     object.members.iter().map(|member| (member.key.as_str(), &member.value)).collect()
-}
-
-fn is_literal(literal: &Literal, node: &Node) -> bool {
-    match (literal, &node.value) {
-        (Literal::Null, Value::Null) => true,
-        (Literal::Bool(one), Value::Bool(other)) => one == other,
-        (Literal::Integer(one), Value::Number(other)) => {
-            Decimal::parse(one) == Decimal::parse(other)
-        }
-        (Literal::String(one), Value::String(other)) => one == other,
-        _ => false,
-    }
 }
 
 fn literal_in_words(literal: &Literal) -> String {

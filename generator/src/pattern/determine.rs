@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::TooLarge;
 use super::alphabet::Alphabet;
 use super::nfa::{Nfa, Place, Step};
-use super::thread::{Fate, Mover, Thread};
+use super::thread::{Fate, Here, Mover, Thread};
 
 /// How much an automaton may take to make. It bounds the time and the memory.
 #[derive(Clone, Copy, Debug)]
@@ -65,53 +65,82 @@ struct State {
 
 /// Makes a machine deterministic.
 pub(super) fn determine(nfa: &Nfa, alphabet: &Alphabet, limits: Limits) -> Result<Dfa, TooLarge> {
-    let kinds = kinds(nfa, alphabet);
-    let mut states = States { threads: limits.threads, ..States::default() };
-    states.number(State {
+    let width = alphabet.classes;
+    let mut builder = Builder {
+        mover: Mover::new(nfa, alphabet, limits.work),
+        kinds: kinds(nfa, alphabet),
+        states: States { threads: limits.threads, ..States::default() },
+    };
+    builder.states.number(State {
         before: None,
         search: vec![Thread::new(nfa.start)],
         behind: nfa.behind.iter().map(|start| vec![Thread::new(*start)]).collect(),
     })?;
-    let mut rows = vec![NO; alphabet.classes];
-    rows.resize(2 * alphabet.classes, YES);
-    let mut mover = Mover::new(nfa, alphabet, limits.work);
-    while let Some(state) = states.list.get(rows.len() / alphabet.classes - START).cloned() {
+    let mut rows = vec![NO; width];
+    rows.resize(2 * width, YES);
+    while let Some(state) = builder.states.list.get(rows.len() / width - START).cloned() {
         let from = rows.len();
-        rows.resize(from + alphabet.classes, NO);
+        rows.resize(from + width, NO);
         if rows.len() > limits.entries {
             return Err(TooLarge);
         }
-        let row = &mut rows[from..];
-        let here = mover.look(state.before, None, &mut state.behind.clone())?;
-        let search = mover.ready(&here, &state.search)?;
-        row[END] = usize::from(mover.end(&here, &search)?);
-        // What is ready to take a character is the same for all characters of a kind.
-        for kind in 1..alphabet.classes {
-            if kinds[kind] != kind {
+        builder.fill(&state, &mut rows[from..])?;
+    }
+    Ok(Dfa { width, rows })
+}
+
+struct Builder<'m> {
+    mover: Mover<'m>,
+    /// See [`kinds`].
+    kinds: Vec<usize>,
+    states: States,
+}
+
+impl Builder<'_> {
+    /// Writes the row of a state.
+    fn fill(&mut self, state: &State, row: &mut [usize]) -> Result<(), TooLarge> {
+        let here = self.mover.look(state.before, None, &mut state.behind.clone())?;
+        let search = self.mover.ready(&here, &state.search)?;
+        row[END] = if self.mover.end(&here, &search)? { YES } else { NO };
+        for kind in 1..row.len() {
+            if self.kinds[kind] != kind {
                 continue;
             }
+            // What is ready to take a character is the same for all characters of a kind.
             let mut behind = state.behind.clone();
-            let here = mover.look(state.before, Some(kind), &mut behind)?;
-            let search = mover.ready(&here, &state.search)?;
-            for class in (kind..alphabet.classes).filter(|class| kinds[*class] == kind) {
-                row[class] = match mover.take(&here, &search, class)? {
-                    Fate::Found => YES,
-                    Fate::Open(search) if search.is_empty() => NO,
-                    Fate::Open(search) => {
-                        let mut moved = Vec::with_capacity(behind.len());
-                        for threads in &behind {
-                            match mover.take(&here, threads, class)? {
-                                Fate::Open(threads) => moved.push(threads),
-                                Fate::Found => unreachable!("`look` took out what was found"),
-                            }
-                        }
-                        states.number(State { before: Some(kind), search, behind: moved })?
-                    }
-                };
+            let here = self.mover.look(state.before, Some(kind), &mut behind)?;
+            let search = self.mover.ready(&here, &state.search)?;
+            for (class, next) in row.iter_mut().enumerate().skip(kind) {
+                if self.kinds[class] == kind {
+                    *next = self.next(&here, &search, &behind, class)?;
+                }
             }
         }
+        Ok(())
     }
-    Ok(Dfa { width: alphabet.classes, rows })
+
+    /// The state after a character.
+    fn next(
+        &mut self,
+        here: &Here,
+        search: &[Thread],
+        behind: &[Vec<Thread>],
+        class: usize,
+    ) -> Result<usize, TooLarge> {
+        let search = match self.mover.take(here, search, class)? {
+            Fate::Found => return Ok(YES),
+            Fate::Open(threads) if threads.is_empty() => return Ok(NO),
+            Fate::Open(threads) => threads,
+        };
+        let mut after = Vec::with_capacity(behind.len());
+        for threads in behind {
+            match self.mover.take(here, threads, class)? {
+                Fate::Open(threads) => after.push(threads),
+                Fate::Found => unreachable!("`look` took out what was found"),
+            }
+        }
+        self.states.number(State { before: Some(self.kinds[class]), search, behind: after })
+    }
 }
 
 /// For each class, the first one that no boundary of a word tells from it.

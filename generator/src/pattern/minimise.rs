@@ -97,7 +97,7 @@ impl Partition {
         Self {
             order: (0..states).collect(),
             place: (0..states).collect(),
-            blocks: vec![0..states],
+            blocks: std::iter::once(0..states).collect(),
             block: vec![0; states],
         }
     }

@@ -19,6 +19,7 @@ mod table;
 mod tests;
 mod thread;
 
+use std::fmt;
 use std::ops::Range;
 
 use determine::Limits;
@@ -90,7 +91,13 @@ impl Refused {
         Self::new(
             0..pattern.len(),
             "the pattern is too large to compile",
-            "lower the counts in `{min,max}`, or bound the text by `minLength` and `maxLength` instead",
+            "lower the counts in `{min,max}`, or bound texts by `maxLength` and list them by `enum` instead",
         )
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
     }
 }

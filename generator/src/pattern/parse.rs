@@ -23,7 +23,7 @@ pub(super) fn parse(pattern: &str) -> Result<Syntax, Refused> {
     };
     // The machine relies on this one being the first.
     parser.intern(named::any());
-    parser.leading_flags()?;
+    parser.leading_flags();
     let root = parser.alternatives()?;
     if parser.peek().is_some() {
         return Err(Refused::new(
@@ -46,6 +46,9 @@ pub(super) struct Parser<'p> {
     list: Vec<ClassUnicode>,
     looks: LookId,
 }
+
+/// How often a part is repeated, if it is: at least, and at most.
+type Bounds = Option<(u32, Option<u32>)>;
 
 /// What a group may switch on and off.
 #[derive(Clone, Copy, Default)]
@@ -93,10 +96,15 @@ impl Parser<'_> {
         };
         let quantifier = self.at;
         let Some((min, max)) = self.quantifier()? else { return Ok(node) };
-        if matches!(
-            node,
-            Node::Start | Node::End | Node::Boundary { .. } | Node::Look { behind: true, .. }
-        ) {
+        let assertion = match &node {
+            // One in a group may be repeated.
+            Node::Start | Node::End | Node::Boundary { .. } => {
+                !self.pattern[start..].starts_with('(')
+            }
+            Node::Look { behind, span, .. } => *behind && span.start == start,
+            _ => false,
+        };
+        if assertion {
             return Err(self.nothing_to_repeat(quantifier));
         }
         if self.eat("+") {
@@ -123,12 +131,12 @@ impl Parser<'_> {
     }
 
     /// `*`, `+`, `?` or counts in braces. Other braces are characters.
-    fn quantifier(&mut self) -> Result<Option<(u32, Option<u32>)>, Refused> {
+    fn quantifier(&mut self) -> Result<Bounds, Refused> {
         let start = self.at;
         Ok(match self.peek() {
-            Some('*') => self.bounds("*", 0, None),
-            Some('+') => self.bounds("+", 1, None),
-            Some('?') => self.bounds("?", 0, Some(1)),
+            Some('*') => self.sign(0, None),
+            Some('+') => self.sign(1, None),
+            Some('?') => self.sign(0, Some(1)),
             Some('{') => {
                 let inside = &self.pattern[start + 1..];
                 let end = inside.find(|next: char| !next.is_ascii_digit() && next != ',');
@@ -159,8 +167,9 @@ impl Parser<'_> {
         })
     }
 
-    fn bounds(&mut self, sign: &str, min: u32, max: Option<u32>) -> Option<(u32, Option<u32>)> {
-        self.at += sign.len();
+    /// The bounds of a quantifier of one sign.
+    fn sign(&mut self, min: u32, max: Option<u32>) -> Bounds {
+        self.at += 1;
         Some((min, max))
     }
 
@@ -234,15 +243,12 @@ impl Parser<'_> {
     }
 
     /// `(?i)` at the start, as other dialects write it.
-    fn leading_flags(&mut self) -> Result<(), Refused> {
-        if self.eat("(?") {
-            let closed = self.switch_flags() && self.at > "(?".len() && self.eat(")");
-            if !closed {
-                self.at = 0;
-                self.flags = Flags::default();
-            }
+    fn leading_flags(&mut self) {
+        let found = self.eat("(?") && self.switch_flags() && self.at > "(?".len() && self.eat(")");
+        if !found {
+            self.at = 0;
+            self.flags = Flags::default();
         }
-        Ok(())
     }
 
     /// Flags, and after a minus those to switch off. False if there are other flags than `i`, `s` and, as it is on anyway, `u`.

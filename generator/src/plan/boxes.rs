@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::reach::direct_parts;
 use crate::ir::{Kind, Signature, TypeId};
 
-/// The uses to be boxed: the type that has the property or arm, and the object or union type of it.
+/// The uses to be boxed: the type that has the property, arm or item, and the object, union or tuple type of it.
 pub(super) struct Boxes {
     edges: HashSet<(TypeId, TypeId)>,
 }
@@ -57,5 +57,5 @@ impl Boxes {
 }
 
 fn is_container(signature: &Signature, id: TypeId) -> bool {
-    matches!(signature.types[id].kind, Kind::Object(_) | Kind::Union(_))
+    matches!(signature.types[id].kind, Kind::Object(_) | Kind::Union(_) | Kind::Tuple(_))
 }

@@ -60,7 +60,11 @@ impl<'s> Derives<'s> {
                 let items = items.iter().map(|&item| self.of_part(Some(id), item));
                 items.fold(Traits { is_default: true, is_eq: true, is_copy: true }, both)
             }
-            Kind::Object(object) => self.joint(Some(id), object.properties.iter()),
+            Kind::Object(object) => {
+                let known = self.joint(Some(id), object.properties.iter());
+                let further = object.additional.map(|ty| heap(self.traits[ty.0]));
+                further.map_or(known, |further| both(known, further))
+            }
             Kind::Union(union) => {
                 let arms = union.arms.iter().map(|&arm| self.of_part(Some(id), arm));
                 arms.fold(Traits { is_default: false, is_eq: true, is_copy: true }, both)

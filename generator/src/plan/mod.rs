@@ -1,10 +1,14 @@
 //! All decisions on the Rust to write: names, types, derives, prompt text. The next stage has no policy.
 
 mod boxes;
+mod checks;
 mod derives;
 mod docs;
+mod kinds;
 mod module;
 mod names;
+mod newtypes;
+mod patterns;
 mod planner;
 pub(crate) mod prompt;
 mod reach;
@@ -15,10 +19,13 @@ mod values;
 
 use std::cell::{Cell, RefCell};
 
+pub(crate) use checks::Checks;
 pub(crate) use docs::{is_harmful, link};
 pub(crate) use module::{
-    Constant, Enum, EnumValues, Field, FieldPresence, Item, Module, Struct, Union,
+    Arm, Constant, Enum, EnumValues, Field, FieldPresence, Guard, Item, Module, Newtype, Struct,
+    Task, Union,
 };
+pub(crate) use patterns::Patterns;
 pub(crate) use prompt::ChatText;
 pub(crate) use rules::{Rule, Rules, Within};
 pub(crate) use template::{Template, Templates};
@@ -38,16 +45,21 @@ use crate::ir::{self, Direction, Signature, TypeId};
 pub(crate) fn plan(signature: &Signature, diagnostics: &mut Diagnostics) -> Option<Module> {
     let names = Names::of(signature);
     let name_of = |id: TypeId| names.prompt_name(id);
-    let chat = match prompt::chat_text(signature, &name_of) {
-        Ok(chat) => chat,
-        Err(error) => {
-            diagnostics.push(too_large(&error));
-            return None;
-        }
+    let chat = match signature.root {
+        Some(_) => None,
+        None => match prompt::chat_text(signature, &name_of) {
+            Ok(chat) => Some(chat),
+            Err(error) => {
+                diagnostics.push(too_large(&error));
+                return None;
+            }
+        },
     };
     let boxes = Boxes::of(signature);
     let reach = Reach::of(signature);
     let derives = Derives::of(signature, &boxes);
+    let patterns = Patterns::of(signature, &reach, diagnostics);
+    let checks = Checks::of(signature, &reach);
     let label = |field: &ir::Field| prompt::label(signature, &name_of, field);
     let context = template::Context {
         signature,
@@ -64,11 +76,42 @@ pub(crate) fn plan(signature: &Signature, diagnostics: &mut Diagnostics) -> Opti
         boxes: &boxes,
         reach: &reach,
         derives: &derives,
+        patterns: &patterns,
         budget: Cell::new(DEFAULT_LIMIT),
         depth: Cell::new(0),
     };
     let items =
         (0..signature.types.all.len()).map(TypeId).filter_map(|id| planner.item(id)).collect();
+    let task = chat.map(|chat| task(&planner, chat));
+    let root = signature
+        .root
+        .map(|id| (names.rust_name(id).unwrap_or_default().to_owned(), names.partial_name(id)));
+    let Planner { budget, diagnostics, .. } = planner;
+    let diagnostics = diagnostics.into_inner();
+    if budget.get() == 0 {
+        let message = format!(
+            "the defaults of the schema make more than {DEFAULT_LIMIT} values, or never end"
+        );
+        let help = "a type whose default holds the type itself has no finite default; make the property optional instead";
+        diagnostics
+            .push(Diagnostic::new(Code::DefaultMismatch, signature.place, message).help(help));
+        return None;
+    }
+    Some(Module {
+        name: names.module.clone(),
+        title: signature.name.text.clone(),
+        task,
+        root,
+        items,
+        shadowed: names.shadowed(),
+        patterns,
+        checks,
+    })
+}
+
+/// What the signature asks for, and the messages that say so.
+fn task(planner: &Planner<'_>, chat: ChatText) -> Task {
+    let (signature, names) = (planner.signature, planner.names);
     let input = planner.side(Direction::Input);
     let templates = Templates::of(&input);
     let mut demos = Vec::with_capacity(signature.demos.len());
@@ -83,9 +126,7 @@ pub(crate) fn plan(signature: &Signature, diagnostics: &mut Diagnostics) -> Opti
         }
         demos.extend(messages);
     }
-    let module = Module {
-        name: names.module.clone(),
-        title: signature.name.text.clone(),
+    Task {
         marker: names.marker.clone(),
         instructions: signature.instructions.clone(),
         docs: docs::lines(&signature.instructions, || {
@@ -94,22 +135,8 @@ pub(crate) fn plan(signature: &Signature, diagnostics: &mut Diagnostics) -> Opti
         demos,
         output: planner.side(Direction::Output),
         input,
-        items,
         chat,
-        shadowed: names.shadowed(),
-    };
-    let Planner { budget, diagnostics, .. } = planner;
-    let diagnostics = diagnostics.into_inner();
-    if budget.get() == 0 {
-        let message = format!(
-            "the defaults of the schema make more than {DEFAULT_LIMIT} values, or never end"
-        );
-        let help = "a type whose default holds the type itself has no finite default; make the property optional instead";
-        diagnostics
-            .push(Diagnostic::new(Code::DefaultMismatch, signature.place, message).help(help));
-        return None;
     }
-    Some(module)
 }
 
 /// How many values the default expressions of a module may have together.

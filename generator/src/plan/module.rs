@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{ChatText, Rules, RustType, Template, Value};
-use crate::ir::InputFormat;
+use super::{ChatText, Checks, Patterns, Rules, RustType, Template, Value};
+use crate::ir::{Assert, InputFormat, JsonKinds};
 
 /// The code of one signature, decided to the last name.
 pub(crate) struct Module {
@@ -11,18 +11,30 @@ pub(crate) struct Module {
     pub(crate) name: String,
     /// The signature's name as the schema spells it.
     pub(crate) title: String,
+    /// What the signature asks for; `None` if only types are wanted.
+    pub(crate) task: Option<Task>,
+    /// The name of the type of the whole and of its partial type, if only types are wanted.
+    pub(crate) root: Option<(String, Option<String>)>,
+    pub(crate) items: Vec<Item>,
+    /// The names of the compiled patterns and their values.
+    pub(crate) patterns: Patterns,
+    /// The functions of rules that other rules call.
+    pub(crate) checks: Checks,
+    /// Names that one of our own types takes from the prelude.
+    pub(crate) shadowed: BTreeSet<String>,
+}
+
+/// The task of a signature, and how it is put to a model.
+pub(crate) struct Task {
     /// The type that implements the signature.
     pub(crate) marker: String,
     pub(crate) instructions: String,
     pub(crate) docs: Vec<String>,
     pub(crate) input: Struct,
     pub(crate) output: Struct,
-    pub(crate) items: Vec<Item>,
     pub(crate) chat: ChatText,
     /// The user and assistant messages of baked demos.
     pub(crate) demos: Vec<(String, String)>,
-    /// Names that one of our own types takes from the prelude.
-    pub(crate) shadowed: BTreeSet<String>,
 }
 
 /// A type of the module.
@@ -30,6 +42,15 @@ pub(crate) enum Item {
     Struct(Struct),
     Enum(Enum),
     Union(Union),
+    Newtype(Newtype),
+}
+
+/// A rule on the JSON value of a type.
+#[derive(Clone, Debug)]
+pub(crate) struct Guard {
+    pub(crate) rule: Assert,
+    /// What holds, in words.
+    pub(crate) text: String,
 }
 
 /// A struct.
@@ -39,6 +60,9 @@ pub(crate) struct Struct {
     pub(crate) derives: Vec<&'static str>,
     pub(crate) fields: Vec<Field>,
     pub(crate) constants: Vec<Constant>,
+    /// The field of further keys, if they are kept. Its type is that of one value.
+    pub(crate) additional: Option<Field>,
+    pub(crate) guards: Vec<Guard>,
     pub(crate) is_open: bool,
     /// Whether replies hold it.
     pub(crate) is_read: bool,
@@ -82,8 +106,11 @@ pub(crate) struct Enum {
     pub(crate) name: String,
     pub(crate) docs: Vec<String>,
     pub(crate) variants: Vec<EnumVariant>,
+    pub(crate) guards: Vec<Guard>,
     pub(crate) is_read: bool,
     pub(crate) values: EnumValues,
+    /// The kinds of JSON values that mixed values have.
+    pub(crate) kinds: JsonKinds,
 }
 
 /// What the values of an enum are.
@@ -92,6 +119,8 @@ pub(crate) enum EnumValues {
     Strings,
     Signed,
     Unsigned,
+    /// Of any kind, as JSON texts.
+    Mixed,
 }
 
 /// A variant of a fieldless enum.
@@ -101,13 +130,18 @@ pub(crate) struct EnumVariant {
     pub(crate) value: String,
 }
 
-/// An enum whose variants hold structs.
+/// An enum whose variants hold values.
 pub(crate) struct Union {
     pub(crate) name: String,
     pub(crate) docs: Vec<String>,
     pub(crate) derives: Vec<&'static str>,
     pub(crate) arms: Vec<Arm>,
     pub(crate) tag: Option<String>,
+    /// Whether a value must fit one arm only.
+    pub(crate) is_exclusive: bool,
+    /// The kinds of JSON values that the arms have.
+    pub(crate) kinds: JsonKinds,
+    pub(crate) guards: Vec<Guard>,
     pub(crate) is_read: bool,
     pub(crate) partial: Option<String>,
 }
@@ -118,6 +152,17 @@ pub(crate) struct Arm {
     pub(crate) docs: Vec<String>,
     /// What it holds.
     pub(crate) ty: RustType,
+    pub(crate) rules: Rules,
     /// The tag's value.
     pub(crate) tag: Option<String>,
+}
+
+/// A struct that gives a type a name.
+pub(crate) struct Newtype {
+    pub(crate) name: String,
+    pub(crate) docs: Vec<String>,
+    pub(crate) derives: Vec<&'static str>,
+    pub(crate) ty: RustType,
+    pub(crate) rules: Rules,
+    pub(crate) is_read: bool,
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use heck::{ToSnakeCase, ToUpperCamelCase};
 
+use super::newtypes::newtypes;
 use crate::ir::{Kind, Signature, TypeId};
 
 /// The names of a module's types.
@@ -19,6 +20,8 @@ pub(super) struct Names {
     prompts: Vec<String>,
     /// For each type the name of its partial type.
     partials: Vec<Option<String>>,
+    /// For each type whether it has an item only to have a name.
+    newtypes: Vec<bool>,
 }
 
 /// Names that are taken within one struct or enum.
@@ -33,14 +36,21 @@ impl Names {
     pub(super) fn of(signature: &Signature) -> Self {
         let mut scope = Scope::types();
         let marker = scope.take(&signature.name.text);
-        let input = scope.take(&format!("{marker}Input"));
-        let output = scope.take(&format!("{marker}Output"));
-        let partial = scope.take(&format!("{marker}Partial"));
+        let [mut input, mut output, mut partial] = [const { String::new() }; 3];
+        if signature.root.is_none() {
+            input = scope.take(&format!("{marker}Input"));
+            output = scope.take(&format!("{marker}Output"));
+            partial = scope.take(&format!("{marker}Partial"));
+        }
         let prompts = prompt_names(signature);
+        let newtypes = newtypes(signature);
         let mut types = Vec::with_capacity(prompts.len());
-        for (ty, name) in signature.types.all.iter().zip(&prompts) {
+        for (at, (ty, name)) in signature.types.all.iter().zip(&prompts).enumerate() {
             let is_item = matches!(ty.kind, Kind::Object(_) | Kind::Enum(_) | Kind::Union(_));
-            types.push(is_item.then(|| scope.take(name)));
+            types.push(match signature.root {
+                Some(root) if root.0 == at => Some(marker.clone()),
+                _ => (is_item || newtypes[at]).then(|| scope.take(name)),
+            });
         }
         // Partial types come last, so that the schema's own names have the first choice.
         let partials = signature
@@ -48,20 +58,31 @@ impl Names {
             .all
             .iter()
             .zip(&types)
-            .map(|(ty, name)| match ty.kind {
-                Kind::Object(_) | Kind::Union(_) => {
-                    name.as_ref().map(|name| scope.take(&format!("{name}Partial")))
-                }
-                _ => None,
+            .map(|(ty, name)| {
+                let has_parts = match &ty.kind {
+                    Kind::Object(_) => true,
+                    // All other arms are kept whole or not at all.
+                    Kind::Union(union) => union.arms.iter().any(|&arm| {
+                        matches!(signature.types[arm].kind, Kind::Object(_) | Kind::Tuple(_))
+                    }),
+                    _ => false,
+                };
+                let name = name.as_ref().filter(|_| has_parts)?;
+                Some(scope.take(&format!("{name}Partial")))
             })
             .collect();
         let module = Scope::fields().take(&signature.name.text).trim_start_matches("r#").to_owned();
-        Self { module, marker, input, output, partial, types, prompts, partials }
+        Self { module, marker, input, output, partial, types, prompts, partials, newtypes }
     }
 
     /// The Rust name of a type that has an item.
     pub(super) fn rust_name(&self, id: TypeId) -> Option<&str> {
         self.types.get(id.0)?.as_deref()
+    }
+
+    /// The Rust name of a type that has an item only to have a name.
+    pub(super) fn newtype(&self, id: TypeId) -> Option<&str> {
+        self.rust_name(id).filter(|_| self.newtypes.get(id.0).copied().unwrap_or_default())
     }
 
     /// The name that prompts use for a type.
@@ -87,13 +108,14 @@ impl Names {
 
 /// The names of the prelude that generated code writes without a path.
 const PRELUDE: &[&str] =
-    &["Box", "Default", "Err", "None", "Ok", "Option", "Some", "String", "Vec"];
+    &["Box", "Default", "Err", "None", "Ok", "Option", "Result", "Some", "String", "Vec"];
 
 /// For each type its title or key, or else a name from the place where it is first used.
 fn prompt_names(signature: &Signature) -> Vec<String> {
     let mut names: Vec<Option<String>> =
         signature.types.all.iter().map(|ty| ty.name.clone()).collect();
     let mut queue: Vec<(TypeId, String)> = Vec::new();
+    queue.extend(signature.root.map(|root| (root, type_name(&signature.name.text))));
     for field in signature.fields.iter().rev() {
         queue.push((field.property.ty, type_name(&field.property.wire_name)));
     }
@@ -107,7 +129,13 @@ fn prompt_names(signature: &Signature) -> Vec<String> {
             Kind::Nullable(inner) => queue.push((*inner, name)),
             Kind::List(inner) => queue.push((*inner, format!("{name}Item"))),
             Kind::Map(inner) => queue.push((*inner, format!("{name}Value"))),
+            Kind::Tuple(items) => {
+                for (at, item) in items.iter().enumerate().rev() {
+                    queue.push((*item, format!("{name}Item{}", at + 1)));
+                }
+            }
             Kind::Object(object) => {
+                queue.extend(object.additional.map(|ty| (ty, format!("{name}Value"))));
                 for property in object.properties.iter().rev() {
                     queue.push((property.ty, format!("{name}{}", type_name(&property.wire_name))));
                 }

@@ -5,11 +5,12 @@ use std::cell::{Cell, RefCell};
 use super::boxes::Boxes;
 use super::derives::Derives;
 use super::module::{
-    Arm, Constant, Enum, EnumValues, EnumVariant, Field, FieldPresence, Item, Struct, Union,
+    Arm, Constant, Enum, EnumValues, EnumVariant, Field, FieldPresence, Item, Newtype, Struct,
+    Union,
 };
 use super::names::{Names, Scope};
 use super::reach::Reach;
-use super::{Rule, Rules, docs, rules, template, types, values};
+use super::{Patterns, Rule, Rules, docs, kinds, rules, template, types, values};
 use crate::diagnostic::Diagnostics;
 use crate::ir::{self, Direction, Kind, Presence, Signature, TypeId};
 
@@ -23,6 +24,7 @@ pub(super) struct Planner<'p> {
     pub(super) boxes: &'p Boxes,
     pub(super) reach: &'p Reach,
     pub(super) derives: &'p Derives<'p>,
+    pub(super) patterns: &'p Patterns,
     /// How many more values default expressions may have; nothing is left if there were too many.
     pub(super) budget: Cell<usize>,
     /// How deeply the current default expression is nested.
@@ -61,6 +63,8 @@ impl Planner<'_> {
             derives: self.derives.of_properties(fields.iter().map(|field| &field.property)),
             fields: planned,
             constants: Vec::new(),
+            additional: None,
+            guards: Vec::new(),
             is_open: true,
             is_read: is_output,
             partial: is_output.then(|| self.names.partial.clone()),
@@ -93,7 +97,19 @@ impl Planner<'_> {
                     json: types::literal_json(&constant.value),
                     position: constant.position,
                 });
+                let additional = object.additional.map(|value| Field {
+                    name: scope.take("additional_properties"),
+                    wire_name: String::new(),
+                    docs: vec!["The members with other keys.".to_owned()],
+                    ty: types::of(self.signature, self.names, self.boxes, None, value),
+                    presence: FieldPresence::Required,
+                    rules: self.source().of(value),
+                    format: None,
+                    render: None,
+                });
                 Some(Item::Struct(Struct {
+                    additional,
+                    guards: rules::guards(ty),
                     name,
                     docs: describe("The object"),
                     derives: self.derives.of_type(id),
@@ -108,21 +124,40 @@ impl Planner<'_> {
                 Some(Item::Enum(self.fieldless(id, name, describe("The values of"), values)))
             }
             Kind::Union(union) => {
+                let kinds = self.signature.types.kinds(id);
                 let mut scope = Scope::variants();
                 let arms =
                     union.arms.iter().map(|&arm| self.arm(id, arm, union, &mut scope)).collect();
                 Some(Item::Union(Union {
                     name,
-                    docs: describe("One of several objects:"),
+                    docs: describe(if kinds == ir::JsonKinds::OBJECT {
+                        "One of several objects:"
+                    } else {
+                        "One of several types:"
+                    }),
                     derives: self.derives.of_type(id),
                     arms,
                     tag: union.tag.clone(),
+                    is_exclusive: union.is_exclusive,
+                    kinds,
+                    guards: rules::guards(ty),
                     is_read: self.reach.is_read(id),
                     partial,
                 }))
             }
-            _ => None,
+            _ => Some(Item::Newtype(Newtype {
+                name,
+                docs: describe("The value"),
+                derives: self.derives.of_type(id),
+                ty: types::within(self.signature, self.names, self.boxes, None, id),
+                rules: self.source().within(id),
+                is_read: self.reach.is_read(id),
+            })),
         }
+    }
+
+    fn source(&self) -> rules::Source<'_> {
+        rules::Source { signature: self.signature, names: self.names, patterns: self.patterns }
     }
 
     pub(super) fn field(
@@ -158,7 +193,7 @@ impl Planner<'_> {
     }
 
     pub(super) fn rules(&self, property: &ir::Property) -> Rules {
-        let mut rules = rules::of(self.signature, property);
+        let mut rules = self.source().of(property.ty);
         for check in &property.checks {
             let diagnostics = &mut self.diagnostics.borrow_mut();
             let rule =
@@ -179,21 +214,16 @@ impl Planner<'_> {
         docs: Vec<String>,
         values: &ir::Enum,
     ) -> Enum {
-        let kinds = values.variants.iter().map(|variant| match &variant.value {
-            ir::Literal::Integer(text) if text.parse::<i64>().is_err() => EnumValues::Unsigned,
-            ir::Literal::Integer(_) => EnumValues::Signed,
-            _ => EnumValues::Strings,
-        });
-        let values_kind = kinds.fold(EnumValues::Signed, |all, one| match (all, one) {
-            (EnumValues::Strings, _) | (_, EnumValues::Strings) => EnumValues::Strings,
-            (EnumValues::Unsigned, _) | (_, EnumValues::Unsigned) => EnumValues::Unsigned,
-            _ => EnumValues::Signed,
-        });
+        let values_kind = kinds::of_values(values);
         let mut scope = Scope::variants();
         let variants = values.variants.iter().map(|variant| {
-            let value = types::literal_text(&variant.value);
+            let plain = types::literal_text(&variant.value);
             let wanted =
-                variant.rust_name.as_ref().map_or(value.as_str(), |name| name.text.as_str());
+                variant.rust_name.as_ref().map_or(plain.as_str(), |name| name.text.as_str());
+            let value = match values_kind {
+                EnumValues::Mixed => types::literal_json(&variant.value),
+                _ => plain.clone(),
+            };
             EnumVariant {
                 name: scope.take(wanted),
                 docs: docs::lines(variant.description.as_deref().unwrap_or_default(), || {
@@ -208,6 +238,8 @@ impl Planner<'_> {
             variants: variants.collect(),
             is_read: self.reach.is_read(id),
             values: values_kind,
+            guards: rules::guards(&self.signature.types[id]),
+            kinds: self.signature.types.kinds(id),
         }
     }
 
@@ -229,13 +261,21 @@ impl Planner<'_> {
         let prefix = self.names.rust_name(union_id).unwrap_or_default();
         let own = self.names.rust_name(arm).unwrap_or_default();
         let wanted =
-            tag.clone().unwrap_or_else(|| own.strip_prefix(prefix).unwrap_or(own).to_owned());
+            tag.clone().unwrap_or_else(|| match (&ty.name, kinds::variant_name(&ty.kind)) {
+                (None, Some(name)) => name.to_owned(),
+                (Some(name), Some(_)) => name.clone(),
+                (_, None) => own.strip_prefix(prefix).unwrap_or(own).to_owned(),
+            });
         let name = scope.take(&wanted);
         Arm {
             docs: docs::lines(ty.description.as_deref().unwrap_or_default(), || {
-                format!("The object `{}`.", self.names.prompt_name(arm))
+                kinds::in_words(&ty.kind).map_or_else(
+                    || format!("The object `{}`.", self.names.prompt_name(arm)),
+                    |words| format!("{words}."),
+                )
             }),
             name,
+            rules: self.source().of(arm),
             ty: types::of(self.signature, self.names, self.boxes, Some(union_id), arm),
             tag,
         }

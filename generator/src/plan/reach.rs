@@ -18,10 +18,12 @@ impl Reach {
                 .filter(move |field| direction.is_none_or(|one| field.direction == one));
             fields.map(|field| field.property.ty).collect::<Vec<_>>()
         };
+        let all = || roots(None).into_iter().chain(signature.root).collect();
+        let outputs = || roots(Some(Direction::Output)).into_iter().chain(signature.root).collect();
         Self {
-            used: closure(signature, roots(None), all_parts),
-            read: closure(signature, roots(Some(Direction::Output)), all_parts),
-            partial: closure(signature, roots(Some(Direction::Output)), through_wrappers),
+            used: closure(signature, all(), all_parts),
+            read: closure(signature, outputs(), all_parts),
+            partial: closure(signature, outputs(), through_wrappers),
         }
     }
 
@@ -57,8 +59,12 @@ fn closure(
 fn all_parts(signature: &Signature, id: TypeId) -> Vec<TypeId> {
     match &signature.types[id].kind {
         Kind::List(inner) | Kind::Map(inner) | Kind::Nullable(inner) => vec![*inner],
-        Kind::Object(object) => object.properties.iter().map(|property| property.ty).collect(),
+        Kind::Object(object) => {
+            let properties = object.properties.iter().map(|property| property.ty);
+            properties.chain(object.additional).collect()
+        }
         Kind::Union(union) => union.arms.clone(),
+        Kind::Tuple(items) => items.clone(),
         _ => Vec::new(),
     }
 }
@@ -66,20 +72,23 @@ fn all_parts(signature: &Signature, id: TypeId) -> Vec<TypeId> {
 fn through_wrappers(signature: &Signature, id: TypeId) -> Vec<TypeId> {
     match &signature.types[id].kind {
         Kind::List(_) | Kind::Map(_) => Vec::new(),
+        Kind::Object(object) => object.properties.iter().map(|property| property.ty).collect(),
         _ => all_parts(signature, id),
     }
 }
 
-/// The objects and unions that a type holds in place, not behind a list or map; last in the file first.
+/// The objects, unions and tuples that a type holds in place, not behind a list or map; last in the file first.
 pub(super) fn direct_parts(signature: &Signature, id: TypeId) -> Vec<TypeId> {
-    let mut parts = all_parts(signature, id);
+    let mut parts = through_wrappers(signature, id);
     for part in &mut parts {
         // Nullables are never nested.
         if let Kind::Nullable(inner) = signature.types[*part].kind {
             *part = inner;
         }
     }
-    parts.retain(|part| matches!(signature.types[*part].kind, Kind::Object(_) | Kind::Union(_)));
+    parts.retain(|part| {
+        matches!(signature.types[*part].kind, Kind::Object(_) | Kind::Union(_) | Kind::Tuple(_))
+    });
     parts.reverse();
     parts
 }

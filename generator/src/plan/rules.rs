@@ -1,15 +1,16 @@
 //! The schema's rules on a property's value, and on the values within it.
 
-use super::template;
-use crate::ir::{Bound, BoundKind, FloatWidth, Kind, Property, Signature, TypeId};
+use super::names::Names;
+use super::{Guard, Patterns, template};
+use crate::ir::{Bound, BoundKind, FloatWidth, Format, Kind, Signature, TextRule, Type, TypeId};
 
 /// Rules on a value and on what it holds.
 #[derive(Debug, Default)]
 pub(crate) struct Rules {
     /// On the value itself.
     pub(crate) here: Vec<Rule>,
-    /// On what it holds: the value of a nullable, the items of a list, the values of a map.
-    pub(crate) within: Option<(Within, Box<Rules>)>,
+    /// On what it holds: the value of a nullable, the items of a list or tuple, the values of a map.
+    pub(crate) within: Vec<(Within, Rules)>,
 }
 
 /// How further values are held.
@@ -18,6 +19,8 @@ pub(crate) enum Within {
     Option,
     List,
     Map,
+    /// The item of a tuple at this place.
+    Item(usize),
 }
 
 /// One rule.
@@ -29,35 +32,81 @@ pub(crate) enum Rule {
     Length { min: u64, max: Option<u64>, text: String },
     /// Bounds the items of a list.
     Items { operator: &'static str, count: u64, text: String },
+    /// A string has a match of the pattern that a static holds.
+    Pattern { name: String, text: String },
+    /// A string has a format.
+    Format(Format),
+    /// Rules on the value as JSON.
+    Guards(Vec<Guard>),
     /// A rule of `x-checks` or `x-asserts`.
     Expression { rule: template::Rule, label: String, is_assert: bool },
 }
 
 impl Rules {
     pub(crate) fn is_empty(&self) -> bool {
-        self.here.is_empty() && self.within.is_none()
+        self.here.is_empty() && self.within.is_empty()
     }
 }
 
-/// The rules on a property's value. Objects have theirs at their own properties.
-pub(super) fn of(signature: &Signature, property: &Property) -> Rules {
-    of_type(signature, property.ty)
+/// What rules are made of.
+pub(super) struct Source<'p> {
+    pub(super) signature: &'p Signature,
+    pub(super) names: &'p Names,
+    pub(super) patterns: &'p Patterns,
 }
 
-/// Follows wrappers only, whose chain is as long as the schema is deep.
-fn of_type(signature: &Signature, id: TypeId) -> Rules {
-    let ty = &signature.types[id];
-    let inner = match ty.kind {
-        Kind::Nullable(inner) => Some((Within::Option, inner)),
-        Kind::List(inner) => Some((Within::List, inner)),
-        Kind::Map(inner) => Some((Within::Map, inner)),
-        _ => None,
-    };
-    let within = inner.and_then(|(within, id)| {
-        let rules = of_type(signature, id);
-        (!rules.is_empty()).then(|| (within, Box::new(rules)))
-    });
-    Rules { here: here(&ty.kind, &ty.bounds), within }
+impl Source<'_> {
+    /// The rules on a type's value where it is used. Objects, enums and unions have theirs in their own readers.
+    pub(super) fn of(&self, id: TypeId) -> Rules {
+        match self.signature.types[id].kind {
+            Kind::Object(_) | Kind::Enum(_) | Kind::Union(_) => Rules::default(),
+            _ if self.names.newtype(id).is_some() => Rules::default(),
+            _ => self.within(id),
+        }
+    }
+
+    /// The rules on what a newtype holds. Follows wrappers only, whose chain is as long as the schema is deep.
+    pub(super) fn within(&self, id: TypeId) -> Rules {
+        let ty = &self.signature.types[id];
+        let parts: Vec<(Within, TypeId)> = match &ty.kind {
+            Kind::Nullable(inner) => vec![(Within::Option, *inner)],
+            Kind::List(inner) => vec![(Within::List, *inner)],
+            Kind::Map(inner) => vec![(Within::Map, *inner)],
+            Kind::Tuple(items) => {
+                items.iter().enumerate().map(|(at, &item)| (Within::Item(at), item)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let within = parts.into_iter().map(|(within, id)| (within, self.of(id)));
+        let within = within.filter(|(_, rules)| !rules.is_empty()).collect();
+        let mut here = here(&ty.kind, &ty.bounds);
+        here.extend(ty.texts.iter().filter_map(|text| self.text(text)));
+        let guards = guards(ty);
+        if !guards.is_empty() {
+            here.push(Rule::Guards(guards));
+        }
+        Rules { here, within }
+    }
+
+    fn text(&self, rule: &TextRule) -> Option<Rule> {
+        match rule {
+            TextRule::Pattern(pattern) => {
+                let name = self.patterns.name(&pattern.text)?.to_owned();
+                Some(Rule::Pattern {
+                    name,
+                    text: format!("a text that matches `{}`", pattern.text),
+                })
+            }
+            TextRule::Format(format) => Some(Rule::Format(*format)),
+        }
+    }
+}
+
+/// The rules on a type's values as JSON.
+pub(super) fn guards(ty: &Type) -> Vec<Guard> {
+    let guard =
+        |guard: &crate::ir::Guard| Guard { rule: guard.rule.clone(), text: guard.text.clone() };
+    ty.guards.iter().map(guard).collect()
 }
 
 fn here(kind: &Kind, bounds: &[Bound]) -> Vec<Rule> {

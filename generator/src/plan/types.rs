@@ -11,10 +11,11 @@ pub(crate) enum RustType {
     Leaf(Leaf),
     /// A fieldless enum of the module.
     Enum(String),
-    /// A struct or union of the module, and its partial type if it has one.
+    /// A struct, union or newtype of the module, and its partial type if it has one of its own.
     Named(String, Option<String>),
     Vec(Box<RustType>),
     Map(Box<RustType>),
+    Tuple(Vec<RustType>),
     Option(Box<RustType>),
     Box(Box<RustType>),
 }
@@ -38,6 +39,25 @@ pub(super) fn of(
     owner: Option<TypeId>,
     id: TypeId,
 ) -> RustType {
+    if let Some(name) = names.newtype(id) {
+        let held = match signature.types[id].kind {
+            Kind::Nullable(inner) => inner,
+            _ => id,
+        };
+        let ty = RustType::Named(name.to_owned(), None);
+        return if boxes.is_boxed(owner, held) { RustType::Box(Box::new(ty)) } else { ty };
+    }
+    within(signature, names, boxes, owner, id)
+}
+
+/// The type that a newtype holds; for all others, the type itself.
+pub(super) fn within(
+    signature: &Signature,
+    names: &Names,
+    boxes: &Boxes,
+    owner: Option<TypeId>,
+    id: TypeId,
+) -> RustType {
     let inner = |owner, id| Box::new(of(signature, names, boxes, owner, id));
     let finish = |ty| if boxes.is_boxed(owner, id) { RustType::Box(Box::new(ty)) } else { ty };
     match &signature.types[id].kind {
@@ -53,7 +73,10 @@ pub(super) fn of(
         }
         Kind::List(item) => RustType::Vec(inner(None, *item)),
         Kind::Map(value) => RustType::Map(inner(None, *value)),
-        Kind::Tuple(_) => RustType::Leaf(Leaf::Json),
+        Kind::Tuple(items) => {
+            let items = items.iter().map(|&item| *inner(Some(id), item));
+            finish(RustType::Tuple(items.collect()))
+        }
         Kind::Nullable(value) => RustType::Option(inner(owner, *value)),
     }
 }

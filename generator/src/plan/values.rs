@@ -3,7 +3,7 @@
 use super::names::Scope;
 use super::planner::Planner;
 use super::types::{self, RustType};
-use crate::ir::{FloatWidth, Kind, Presence, TypeId};
+use crate::ir::{self, FloatWidth, Kind, Presence, TypeId, ValueChecker};
 use crate::schema::{self, Node};
 
 /// A value to be written as an expression.
@@ -21,6 +21,9 @@ pub(crate) enum Value {
     /// A variant of a fieldless enum.
     Variant(String, String),
     List(Vec<Value>),
+    Tuple(Vec<Value>),
+    /// A newtype with what it holds.
+    Newtype(String, Box<Value>),
     Map(Vec<(String, Value)>),
     /// A struct with its fields.
     Struct(String, Vec<(String, FieldValue)>),
@@ -61,6 +64,10 @@ fn expression(planner: &Planner<'_>, id: TypeId, ty: &RustType, node: &Node) -> 
         return Value::Boxed(Box::new(of(planner, id, inner, node)));
     }
     let signature = planner.signature;
+    if let (Some(name), RustType::Named(..)) = (planner.names.newtype(id), ty) {
+        let held = types::within(signature, planner.names, planner.boxes, None, id);
+        return Value::Newtype(name.to_owned(), Box::new(of(planner, id, &held, node)));
+    }
     match (&signature.types[id].kind, &node.value) {
         (Kind::Nullable(_), schema::Value::Null) => Value::None,
         (Kind::Nullable(inner), _) => {
@@ -72,19 +79,24 @@ fn expression(planner: &Planner<'_>, id: TypeId, ty: &RustType, node: &Node) -> 
         (Kind::Float(width), schema::Value::Number(text)) => Value::Number(float(*width, text)),
         (Kind::String, schema::Value::String(text)) => Value::String(text.clone()),
         (Kind::Enum(values), _) => {
-            let text = match &node.value {
-                schema::Value::Number(text) => integer(text),
-                schema::Value::String(text) => text.clone(),
-                _ => String::new(),
-            };
+            let place = values
+                .variants
+                .iter()
+                .position(|variant| ir::is_literal(&variant.value, node))
+                .unwrap_or_default();
             let item = planner.fieldless(id, String::new(), Vec::new(), values);
-            let variant = item.variants.into_iter().find(|variant| variant.value == text);
+            let variant = item.variants.into_iter().nth(place);
             let name = planner.names.rust_name(id).unwrap_or_default().to_owned();
             Value::Variant(name, variant.map(|variant| variant.name).unwrap_or_default())
         }
         (Kind::List(item), schema::Value::Array(items)) => {
             let RustType::Vec(item_type) = ty else { return Value::List(Vec::new()) };
             Value::List(items.iter().map(|node| of(planner, *item, item_type, node)).collect())
+        }
+        (Kind::Tuple(kinds), schema::Value::Array(nodes)) => {
+            let RustType::Tuple(types) = ty else { return Value::Tuple(Vec::new()) };
+            let items = kinds.iter().zip(types).zip(nodes);
+            Value::Tuple(items.map(|((&kind, ty), node)| of(planner, kind, ty, node)).collect())
         }
         (Kind::Map(value), schema::Value::Object(object)) => {
             let RustType::Map(value_type) = ty else { return Value::Map(Vec::new()) };
@@ -94,9 +106,9 @@ fn expression(planner: &Planner<'_>, id: TypeId, ty: &RustType, node: &Node) -> 
             Value::Map(object.members.iter().map(entry).collect())
         }
         (Kind::Object(_), schema::Value::Object(object)) => structure(planner, id, object),
-        (Kind::Union(union), schema::Value::Object(object)) => {
-            let at =
-                union.arms.iter().position(|&arm| fits(planner, arm, object)).unwrap_or_default();
+        (Kind::Union(union), _) => {
+            let chosen = ValueChecker::new(&signature.types).arm(id, node);
+            let at = union.arms.iter().position(|&arm| Some(arm) == chosen).unwrap_or_default();
             let mut scope = Scope::variants();
             let arms: Vec<_> =
                 union.arms.iter().map(|&arm| planner.arm(id, arm, union, &mut scope)).collect();
@@ -106,7 +118,7 @@ fn expression(planner: &Planner<'_>, id: TypeId, ty: &RustType, node: &Node) -> 
             let name = planner.names.rust_name(id).unwrap_or_default().to_owned();
             Value::Arm(name, variant.name.clone(), Box::new(of(planner, *arm, &variant.ty, node)))
         }
-        _ => Value::Json(json(node)),
+        _ => Value::Json(ir::to_json(node)),
     }
 }
 
@@ -130,24 +142,20 @@ fn structure(planner: &Planner<'_>, id: TypeId, node: &schema::Object) -> Value 
         };
         (scope.take(wanted), value)
     });
-    Value::Struct(planner.names.rust_name(id).unwrap_or_default().to_owned(), fields.collect())
-}
-
-/// Whether an object has the constants and the keys of an arm.
-fn fits(planner: &Planner<'_>, arm: TypeId, node: &schema::Object) -> bool {
-    let Kind::Object(object) = &planner.signature.types[arm].kind else { return false };
-    let has_constants = object.constants.iter().all(|constant| {
-        node.get(&constant.wire_name)
-            .is_some_and(|node| json(node) == types::literal_json(&constant.value))
-    });
-    let is_known = |key: &str| {
-        object.properties.iter().any(|property| property.wire_name == key)
-            || object.constants.iter().any(|constant| constant.wire_name == key)
-    };
-    let has_required = object.properties.iter().all(|property| {
-        !matches!(property.presence, Presence::Required) || node.get(&property.wire_name).is_some()
-    });
-    has_constants && has_required && node.members.iter().all(|member| is_known(&member.key))
+    let mut fields: Vec<_> = fields.collect();
+    if let Some(further) = object.additional {
+        let ty = types::of(planner.signature, planner.names, planner.boxes, None, further);
+        let is_known = |key: &str| {
+            object.properties.iter().any(|property| property.wire_name == key)
+                || object.constants.iter().any(|constant| constant.wire_name == key)
+        };
+        let entries = node.members.iter().filter(|member| !is_known(&member.key));
+        let entries = entries
+            .map(|member| (member.key.clone(), of(planner, further, &ty, &member.value)))
+            .collect();
+        fields.push((scope.take("additional_properties"), FieldValue::Plain(Value::Map(entries))));
+    }
+    Value::Struct(planner.names.rust_name(id).unwrap_or_default().to_owned(), fields)
 }
 
 /// A whole number, however it was spelled, as an integer literal.
@@ -165,40 +173,5 @@ fn float(width: FloatWidth, text: &str) -> String {
     match width {
         FloatWidth::F32 => format!("{:?}", text.parse::<f32>().unwrap_or_default()),
         FloatWidth::F64 => format!("{:?}", text.parse::<f64>().unwrap_or_default()),
-    }
-}
-
-/// A node as compact JSON.
-fn json(node: &Node) -> String {
-    let mut text = String::new();
-    write_json(&mut text, node);
-    text
-}
-
-fn write_json(out: &mut String, node: &Node) {
-    use sigcodegen_runtime::json::write_string;
-    match &node.value {
-        schema::Value::Null => out.push_str("null"),
-        schema::Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
-        schema::Value::Number(text) => out.push_str(text),
-        schema::Value::String(text) => write_string(out, text),
-        schema::Value::Array(items) => {
-            out.push('[');
-            for (at, item) in items.iter().enumerate() {
-                out.push_str(if at > 0 { "," } else { "" });
-                write_json(out, item);
-            }
-            out.push(']');
-        }
-        schema::Value::Object(object) => {
-            out.push('{');
-            for (at, member) in object.members.iter().enumerate() {
-                out.push_str(if at > 0 { "," } else { "" });
-                write_string(out, &member.key);
-                out.push(':');
-                write_json(out, &member.value);
-            }
-            out.push('}');
-        }
     }
 }

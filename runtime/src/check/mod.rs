@@ -5,6 +5,8 @@
 
 pub mod format;
 mod number;
+pub mod pattern;
 mod value;
 
+pub use pattern::Pattern;
 pub use value::*;

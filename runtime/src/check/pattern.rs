@@ -123,13 +123,10 @@ impl<'a> Pattern<'a> {
     }
 
     fn class(&self, character: char) -> usize {
-        let class = match self.ascii.get(character as usize) {
-            Some(&class) => class,
-            None => {
-                let at = self.starts.partition_point(|start| *start <= character);
-                self.classes.get(at).copied().unwrap_or_default()
-            }
-        };
+        let class = self.ascii.get(character as usize).copied().unwrap_or_else(|| {
+            let at = self.starts.partition_point(|start| *start <= character);
+            self.classes.get(at).copied().unwrap_or_default()
+        });
         usize::from(class)
     }
 }

@@ -1,7 +1,6 @@
-//! Enums: one of several strings or integers.
+//! Enums: one of several values.
 
-use super::scalar::exact_integer;
-use super::{Decode, Decoded, Decoder, Mode, Rejected, Shape};
+use super::{Decode, Decoded, Decoder, Kinds, Mode, Rejected, Shape};
 use crate::Json;
 use crate::error::{ErrorKind, RepairKind};
 
@@ -12,6 +11,10 @@ pub enum Choices {
     Strings(&'static [&'static str]),
     /// Strings of which some need escapes.
     Escaped(&'static [&'static str]),
+    /// Many strings that JSON spells without escapes, and their places in the order of the strings.
+    Sorted(&'static [&'static str], &'static [usize]),
+    /// Values of any kind, as JSON texts.
+    Json(&'static [&'static str]),
     /// Integers of which none is larger than an `i64`.
     Signed(&'static [i64]),
     /// Integers of which none is negative.
@@ -25,7 +28,13 @@ impl Decoder<'_> {
         let place = match choices {
             Choices::Strings(values) if self.mode == Mode::Json => self.string_choice(values),
             Choices::Escaped(values) if self.mode == Mode::Json => self.other_choice(values),
-            Choices::Strings(values) | Choices::Escaped(values) => self.text_choice(values),
+            Choices::Sorted(values, order) if self.mode == Mode::Json => {
+                self.sorted_choice(values, order)
+            }
+            Choices::Strings(values) | Choices::Escaped(values) | Choices::Sorted(values, _) => {
+                self.text_choice(values)
+            }
+            Choices::Json(values) => self.json_choice(values),
             Choices::Signed(values) => self.integer_choice(values),
             Choices::Unsigned(values) => self.integer_choice(values),
         };
@@ -44,6 +53,44 @@ impl Decoder<'_> {
             }
         }
         self.other_choice(values)
+    }
+
+    fn sorted_choice(&mut self, values: &[&str], order: &[usize]) -> Option<usize> {
+        let start = self.pos;
+        if let Some(text) = self.plain_string() {
+            let value = |place: &usize| values.get(*place).copied().unwrap_or_default();
+            if let Ok(at) = order.binary_search_by_key(&text, value) {
+                return order.get(at).copied();
+            }
+            self.pos = start;
+        }
+        self.other_choice(values)
+    }
+
+    /// Compares by value. A text that is none of the values, nor any JSON, is compared with the strings among them.
+    fn json_choice(&mut self, values: &[&str]) -> Option<usize> {
+        let start = self.pos;
+        if self.mode == Mode::Json {
+            if !self.skip_value() {
+                return None;
+            }
+            let found = find_json(values, self.slice(start..self.pos));
+            return found.or_else(|| {
+                self.fail_choice(list(values), start);
+                None
+            });
+        }
+        let text = self.slice(start..self.bytes().len());
+        self.pos = self.bytes().len();
+        if text.is_empty() {
+            self.fail_missing(start);
+            return None;
+        }
+        let as_string = || find_json(values, &crate::json::to_string(text));
+        find_json(values, text).or_else(as_string).or_else(|| {
+            self.fail_choice(list(values), start);
+            None
+        })
     }
 
     #[cold]
@@ -113,21 +160,19 @@ impl Decoder<'_> {
             return;
         }
         let start = self.pos;
-        if self.skip_value() {
-            let found = self.slice(start..self.pos);
-            let is_equal = match (Json::parse(found), Json::parse(json)) {
-                // `2.0` is the integer 2.
-                (Ok(Json::Number(_)), Ok(Json::Number(_))) => {
-                    exact_integer(found).is_ok_and(|found| json.parse() == Ok(found))
-                }
-                (Ok(found), Ok(value)) => found == value,
-                _ => false,
-            };
-            if !is_equal {
-                self.fail(ErrorKind::EnumMismatch, json, start..self.pos);
-            }
+        if self.skip_value() && find_json(&[json], self.slice(start..self.pos)).is_none() {
+            self.fail(ErrorKind::EnumMismatch, json, start..self.pos);
         }
     }
+}
+
+/// The place of the value that a text spells, among values given as JSON texts.
+fn find_json(values: &[&str], text: &str) -> Option<usize> {
+    let text = text.trim();
+    values.iter().position(|value| *value == text).or_else(|| {
+        let found = Json::parse(text).ok()?;
+        values.iter().position(|value| Json::parse(value).is_ok_and(|value| value.equals(&found)))
+    })
 }
 
 /// Spells out the values for a message.
@@ -143,6 +188,7 @@ impl Decode for bool {
     type Partial = Self;
 
     const SHAPE: Shape = Shape::Plain;
+    const KINDS: Kinds = Kinds::BOOLEAN;
 
     fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
         decoder.read_bool().ok_or(Rejected::nothing())

@@ -27,6 +27,8 @@ pub(super) struct Mark {
     pub(super) findings: usize,
     pub(super) errors: usize,
     dropped: usize,
+    changes: usize,
+    pub(super) ignored: usize,
 }
 
 impl Finding {
@@ -65,6 +67,8 @@ impl Decoder<'_> {
     /// Notes something that was left out or filled in without harm to a valid reply.
     #[cold]
     pub(crate) fn note(&mut self, kind: RepairKind, span: Range<usize>) {
+        self.ignored += usize::from(kind == RepairKind::IgnoredKey);
+        self.changes += usize::from(kind.is_change());
         if self.is_trial {
             return;
         }
@@ -90,7 +94,18 @@ impl Decoder<'_> {
     }
 
     pub(super) fn mark(&self) -> Mark {
-        Mark { findings: self.findings.len(), errors: self.errors, dropped: self.dropped }
+        Mark {
+            findings: self.findings.len(),
+            errors: self.errors,
+            dropped: self.dropped,
+            changes: self.changes,
+            ignored: self.ignored,
+        }
+    }
+
+    /// Whether nothing went wrong and nothing was put right since a mark.
+    pub(super) fn unchanged_since(&self, mark: Mark) -> bool {
+        self.errors == mark.errors && self.changes == mark.changes && !self.is_broken
     }
 
     /// Forgets what was found since a mark, after a trial.
@@ -98,6 +113,8 @@ impl Decoder<'_> {
         self.findings.truncate(mark.findings);
         self.errors = mark.errors;
         self.dropped = mark.dropped;
+        self.changes = mark.changes;
+        self.ignored = mark.ignored;
         self.is_broken = false;
     }
 

@@ -4,8 +4,18 @@
 #[derive(Debug)]
 pub struct Keys {
     pub(super) keys: &'static [Key],
-    /// Whether further keys are as good as none. A strict reader refuses them otherwise.
-    pub(super) is_open: bool,
+    pub(super) others: Others,
+}
+
+/// What becomes of further keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Others {
+    /// They are left out with a note.
+    Ignored,
+    /// A strict reader refuses them; a tolerant one leaves them out.
+    Forbidden,
+    /// They are kept beside the known ones.
+    Kept,
 }
 
 /// One key of an object.
@@ -31,18 +41,24 @@ pub const fn optional(name: &'static str) -> Key {
 
 impl Keys {
     /// No keys: for types that are no objects.
-    pub const NONE: Self = Self { keys: &[], is_open: true };
+    pub const NONE: Self = Self::open(&[]);
 
     /// An object that allows further keys, which are left out with a note.
     #[must_use]
     pub const fn open(keys: &'static [Key]) -> Self {
-        Self { keys, is_open: true }
+        Self { keys, others: Others::Ignored }
     }
 
     /// An object that forbids further keys.
     #[must_use]
     pub const fn closed(keys: &'static [Key]) -> Self {
-        Self { keys, is_open: false }
+        Self { keys, others: Others::Forbidden }
+    }
+
+    /// An object that keeps further keys.
+    #[must_use]
+    pub const fn rest(keys: &'static [Key]) -> Self {
+        Self { keys, others: Others::Kept }
     }
 
     /// The place of a key in the list, looked for from `first` on and then from the start.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::{Decode, Decoded, Decoder, Mode, Rejected, Shape};
+use super::{Decode, Decoded, Decoder, Kinds, Mode, Rejected, Shape};
 use crate::Maybe;
 use crate::error::{ErrorKind, Step};
 
@@ -99,6 +99,7 @@ impl<T: Decode> Decode for Option<T> {
 
     const KEYS: &'static super::Keys = T::KEYS;
     const SHAPE: Shape = T::SHAPE;
+    const KINDS: Kinds = T::KINDS.or(Kinds::NULL);
 
     #[inline(always)]
     #[expect(
@@ -122,6 +123,7 @@ impl<T: Decode> Decode for Box<T> {
 
     const KEYS: &'static super::Keys = T::KEYS;
     const SHAPE: Shape = T::SHAPE;
+    const KINDS: Kinds = T::KINDS;
 
     fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
         T::decode(decoder).map(Box::new).map_err(|rejected| rejected.map(Box::new))

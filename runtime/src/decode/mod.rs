@@ -9,15 +9,21 @@ mod check;
 mod choice;
 mod escape;
 mod finding;
+mod guard;
 mod keys;
+mod kinds;
 mod list;
+mod mixed;
 mod object;
 mod open;
+mod rest;
 mod scalar;
 mod scan;
 mod skip;
 mod slot;
 mod text;
+mod trial;
+mod tuple;
 mod union;
 
 use std::ops::Range;
@@ -25,17 +31,24 @@ use std::ops::Range;
 pub use check::Checks;
 pub use choice::Choices;
 pub(crate) use finding::Finding;
+pub use guard::Guard;
 pub use keys::{Key, Keys, optional, required};
+pub use kinds::Kinds;
 pub use object::{InOrder, Object};
 pub(crate) use open::{parse, parse_json};
+pub use rest::Rest;
 pub(crate) use scan::plain_len;
 pub use slot::Slot;
-pub use union::Arm;
+pub use union::{Arm, arm_of};
 
+use self::trial::Decisions;
 use crate::sections::Section;
 
 /// How far below the outermost value lists and objects are followed.
 pub(crate) const MAX_DEPTH: u32 = 128;
+
+/// How many bytes trials may pass over in the shortest reply.
+const LEAST_PROBE_BUDGET: usize = 1 << 20;
 
 /// The result of reading a value: the value, or what could be read of it. The reasons are with the decoder.
 pub type Decoded<T> = Result<T, Rejected<<T as Decode>::Partial>>;
@@ -50,6 +63,9 @@ pub trait Decode: Sized {
 
     /// How the type stands in running text.
     const SHAPE: Shape;
+
+    /// The kinds of JSON values that the type reads.
+    const KINDS: Kinds = Kinds::of(Self::SHAPE);
 
     /// Reads one value. On failure the errors are with the decoder, which stands behind the value all the same.
     fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self>;
@@ -69,6 +85,8 @@ pub enum Shape {
     List,
     /// As any JSON value, or as text when it is none.
     Open,
+    /// As a JSON value of several kinds, or plainly where the type has strings.
+    Mixed,
 }
 
 /// A value that could not be read whole, and what can be kept of it.
@@ -135,14 +153,23 @@ pub struct Decoder<'r> {
     findings: Vec<Finding>,
     /// Whether a value is only tried: then errors are counted, and nothing is kept.
     is_trial: bool,
+    /// Whether a value is read to tell why it does not fit.
+    is_explaining: bool,
     /// How many of the findings, and of those dropped for their number, are errors.
     errors: usize,
     dropped: usize,
     sections: std::slice::Iter<'r, Section>,
     /// Whether the reply was cut off by its length limit.
     is_cut: bool,
+    /// How many repairs changed values; those of trials too.
+    changes: usize,
+    /// How many keys were left out; in trials too.
+    ignored: usize,
+    /// Where the JSON value stands that the text of a field was read as; empty if it was none.
+    json_span: Range<usize>,
     /// How many bytes may still be read twice to tell the arms of unions apart.
     probe_budget: usize,
+    decisions: Decisions,
 }
 
 impl<'r> Decoder<'r> {
@@ -158,11 +185,16 @@ impl<'r> Decoder<'r> {
             strictness,
             findings: Vec::new(),
             is_trial: false,
+            is_explaining: false,
             errors: 0,
             dropped: 0,
             sections: [].iter(),
             is_cut: false,
-            probe_budget: text.len().saturating_mul(8),
+            changes: 0,
+            ignored: 0,
+            json_span: 0..0,
+            probe_budget: text.len().saturating_mul(16).saturating_add(LEAST_PROBE_BUDGET),
+            decisions: Decisions::default(),
         }
     }
 

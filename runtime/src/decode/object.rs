@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::keys::{Key, Keys};
+use super::keys::{Key, Keys, Others};
 use super::scan::skip_indent;
 use super::{Decode, Decoder, Mode, Rejected, Slot};
 use crate::error::{ErrorKind, RepairKind, Step};
@@ -100,7 +100,8 @@ impl Decoder<'_> {
     }
 
     /// Moves to the value of the next known key and says which one it is, as an index into the object's keys.
-    /// Unknown keys are skipped on the way. `None` is the end of the object.
+    /// Unknown keys are skipped on the way, unless the object keeps them: then they have the index behind the last.
+    /// `None` is the end of the object.
     #[inline]
     pub fn next_key(&mut self, object: &mut Object) -> Option<usize> {
         if self.findings.len() == object.order_mark
@@ -211,6 +212,9 @@ impl Decoder<'_> {
             self.pos += 1;
             self.peek_token();
             let Some(index) = found else {
+                if object.keys.others == Others::Kept {
+                    return Some(object.keys.keys.len());
+                }
                 self.skip_unknown(object);
                 continue;
             };
@@ -248,7 +252,7 @@ impl Decoder<'_> {
         let start = self.pos;
         if self.skip_value() {
             let span = start..self.pos;
-            if object.keys.is_open {
+            if object.keys.others != Others::Forbidden {
                 self.note(RepairKind::IgnoredKey, span);
             } else if !self.repair(RepairKind::IgnoredKey, span.clone()) {
                 self.fail(ErrorKind::Constraint, "no such key", span);
@@ -346,6 +350,14 @@ impl InOrder {
 }
 
 impl Object {
+    /// The key of the current member, if it is none of the known ones.
+    pub(super) fn unknown_key(&self) -> Option<&str> {
+        match &self.rest.as_ref()?.current {
+            Current::Unknown(key) => Some(key),
+            Current::None | Current::Known(_) => None,
+        }
+    }
+
     fn is_first(&self) -> bool {
         match &self.rest {
             None => self.next == 0,

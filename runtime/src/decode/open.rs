@@ -21,12 +21,7 @@ pub(crate) fn parse_json(text: &str) -> Result<Json, JsonError> {
 /// Reads a text that is one JSON value of a type, strictly. The errors are not empty.
 pub(crate) fn parse<T: Decode>(text: &str) -> Result<T, Vec<FieldError>> {
     let mut decoder = Decoder::new(text, Strictness::Strict);
-    decoder.peek_token();
-    let value = T::decode(&mut decoder);
-    if decoder.peek_token() != 0 || decoder.pos != decoder.bytes().len() {
-        decoder.break_off("the end of the text");
-    }
-    match value {
+    match decoder.read_whole() {
         Ok(value) if decoder.error_count() == 0 => Ok(value),
         _ => Err(decoder.into_errors()),
     }
@@ -47,6 +42,21 @@ impl Decode for Json {
 }
 
 impl Decoder<'_> {
+    /// Reads a value that is the whole text.
+    pub(crate) fn read_whole<T: Decode>(&mut self) -> Decoded<T> {
+        self.peek_token();
+        let value = T::decode(self);
+        if self.peek_token() != 0 || self.pos != self.bytes().len() {
+            self.break_off("the end of the text");
+        }
+        value
+    }
+
+    /// Whether what was read goes to the end of the text and is not broken.
+    pub(crate) fn stands_at_end(&self) -> bool {
+        !self.is_broken && self.pos == self.bytes().len()
+    }
+
     fn open_value(&mut self) -> Decoded<Json> {
         let start = self.pos;
         let value = match self.peek_token() {

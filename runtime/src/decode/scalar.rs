@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{Decode, Decoded, Decoder, Mode, Rejected, Shape};
+use super::{Decode, Decoded, Decoder, Kinds, Mode, Rejected, Shape};
 use crate::error::{ErrorKind, RepairKind};
 
 /// A number as it stands in the text.
@@ -11,7 +11,7 @@ pub(super) struct Token {
     /// All of it.
     pub(super) span: Range<usize>,
     /// Whether it has neither a fraction nor an exponent.
-    is_integer: bool,
+    pub(super) is_integer: bool,
 }
 
 impl Decode for String {
@@ -44,6 +44,7 @@ macro_rules! integers {
             type Partial = Self;
 
             const SHAPE: Shape = Shape::Plain;
+            const KINDS: Kinds = Kinds::INTEGER;
 
             #[inline(always)]
             fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
@@ -86,6 +87,7 @@ macro_rules! floats {
             type Partial = Self;
 
             const SHAPE: Shape = Shape::Plain;
+            const KINDS: Kinds = Kinds::NUMBER;
 
             fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
                 let Some(token) = decoder.number_of("a number") else { return Err(Rejected::nothing()) };
@@ -228,7 +230,7 @@ impl Decoder<'_> {
     }
 
     /// Passes over a number by the grammar of RFC 8259.
-    fn scan_number(&mut self) -> Option<Token> {
+    pub(super) fn scan_number(&mut self) -> Option<Token> {
         let start = self.pos;
         self.pos += usize::from(self.peek() == b'-');
         let first = self.pos;

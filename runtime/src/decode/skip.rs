@@ -1,5 +1,7 @@
 //! Passing over values, and giving up on broken ones.
 
+use std::borrow::Cow;
+
 use super::{Decoder, Mode};
 use crate::error::ErrorKind;
 
@@ -65,7 +67,7 @@ impl Decoder<'_> {
 
     /// Notes that the value is of another type, and passes over it.
     #[cold]
-    pub(super) fn mismatch(&mut self, expected: &'static str) {
+    pub(super) fn mismatch(&mut self, expected: impl Into<Cow<'static, str>>) {
         if self.mode == Mode::Text {
             let span = self.pos..self.bytes().len();
             if span.is_empty() {

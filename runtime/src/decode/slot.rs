@@ -46,18 +46,13 @@ impl<T: Decode> Slot<T> {
         decoder: &mut Decoder<'_>,
         rules: impl FnOnce(&T, &mut Checks<'_, '_>),
     ) {
-        let errors = decoder.error_count();
         if decoder.mode == Mode::Text {
             decoder.trim_window();
         }
-        let start = decoder.pos;
-        self.read(decoder);
-        if let Ok(value) = &self.0 {
-            rules(value, &mut Checks::new(decoder, start..decoder.pos));
-            if decoder.error_count() != errors {
-                self.0 = Err(Rejected::nothing());
-            }
-        }
+        let read = |decoder: &mut Decoder<'_>| {
+            if decoder.mode == Mode::Json { T::decode(decoder) } else { decoder.read_text() }
+        };
+        self.0 = decoder.checked(read, rules);
     }
 
     /// Reads a value that may be absent, but not null. Prompts show `or null` for it, so a tolerant reader takes a

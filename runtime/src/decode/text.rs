@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Decode, Decoded, Decoder, Mode, Rejected, Shape};
+use super::{Decode, Decoded, Decoder, Kinds, Mode, Rejected, Shape};
 use crate::error::{ErrorKind, RepairKind, Step};
 use crate::sections::{Section, trimmed};
 
@@ -12,11 +12,12 @@ impl<'r> Decoder<'r> {
     pub(crate) fn read_text<T: Decode>(&mut self) -> Decoded<T> {
         self.mode = Mode::Text;
         self.is_broken = false;
+        self.json_span = 0..0;
         self.trim_window();
         let window = self.pos..self.bytes().len();
         let value = match T::SHAPE {
             Shape::Plain => self.read_plain(),
-            Shape::Open => T::decode(self),
+            Shape::Open | Shape::Mixed => T::decode(self),
             // Right for a nullable value, and of the wrong type for all others.
             Shape::Object | Shape::List if self.slice(window.clone()) == "null" => T::decode(self),
             Shape::Object | Shape::List if window.is_empty() => {
@@ -80,10 +81,9 @@ impl<'r> Decoder<'r> {
     /// stands in no other brackets is tried, and the one that reads without error is taken; if several do and their
     /// texts differ, the field is ambiguous. What stands within brackets that are no JSON is a part of something
     /// broken, never a value of its own. Each byte is passed over a fixed number of times.
-    fn read_value_in<T: Decode>(&mut self, window: &Range<usize>) -> Decoded<T> {
-        let opener = if T::SHAPE == Shape::List { b'[' } else { b'{' };
+    pub(super) fn read_value_in<T: Decode>(&mut self, window: &Range<usize>) -> Decoded<T> {
         let mark = self.mark();
-        if self.bytes()[window.start] == opener {
+        if opens::<T>(self.bytes()[window.start]) {
             let value = self.decode_at(window.start);
             if self.errors == mark.errors && self.peek_token() == 0 && self.pos == window.end {
                 return value;
@@ -91,7 +91,7 @@ impl<'r> Decoder<'r> {
             self.rewind(mark);
         }
         self.is_trial = true;
-        let found = self.find_candidates::<T>(window, opener);
+        let found = self.find_candidates::<T>(window);
         self.is_trial = false;
         match found {
             Found { best: Some(best), .. } if best.is_tied => {
@@ -106,14 +106,14 @@ impl<'r> Decoder<'r> {
             | Found { other: Some(start), .. } => self.decode_at(start),
             Found { .. } => {
                 self.mode = Mode::Text;
-                self.fail(ErrorKind::NoJson, expected(T::SHAPE), window.clone());
+                self.fail(ErrorKind::NoJson, expected::<T>(), window.clone());
                 Err(Rejected::nothing())
             }
         }
     }
 
     /// Tries the values that a text holds.
-    fn find_candidates<T: Decode>(&mut self, window: &Range<usize>, opener: u8) -> Found {
+    fn find_candidates<T: Decode>(&mut self, window: &Range<usize>) -> Found {
         let mark = self.mark();
         let mut found = Found::default();
         let mut strays = MAX_STRAYS;
@@ -123,7 +123,7 @@ impl<'r> Decoder<'r> {
             self.enter_json(start);
             if self.skip_value() {
                 from = self.pos;
-                if self.bytes()[start] != opener {
+                if !opens::<T>(self.bytes()[start]) {
                     found.other.get_or_insert(start);
                     continue;
                 }
@@ -196,7 +196,7 @@ impl<'r> Decoder<'r> {
         let is_fenced = is_fence_start(before) && (after.is_empty() || after == "```");
         let kind = if is_fenced { RepairKind::Fence } else { RepairKind::IgnoredText };
         if (!before.is_empty() || !after.is_empty()) && !self.repair(kind, window.clone()) {
-            self.fail(ErrorKind::NoJson, expected(T::SHAPE), window.clone());
+            self.fail(ErrorKind::NoJson, expected::<T>(), window.clone());
             return Err(Rejected::nothing());
         }
         self.decode_at(span.start)
@@ -217,10 +217,12 @@ impl<'r> Decoder<'r> {
 
     pub(super) fn decode_at<T: Decode>(&mut self, start: usize) -> Decoded<T> {
         self.enter_json(start);
-        T::decode(self)
+        let value = T::decode(self);
+        self.json_span = start..self.pos;
+        value
     }
 
-    fn enter_json(&mut self, start: usize) {
+    pub(super) fn enter_json(&mut self, start: usize) {
         self.mode = Mode::Json;
         self.is_broken = false;
         self.depth = 0;
@@ -291,8 +293,18 @@ struct Candidate {
     is_tied: bool,
 }
 
-fn expected(shape: Shape) -> &'static str {
-    if shape == Shape::List { "a JSON list" } else { "a JSON object" }
+/// Whether a list or object of the type begins with this bracket.
+fn opens<T: Decode>(bracket: u8) -> bool {
+    let kind = if bracket == b'[' { Kinds::ARRAY } else { Kinds::OBJECT };
+    matches!(bracket, b'[' | b'{') && T::KINDS.meets(kind)
+}
+
+fn expected<T: Decode>() -> &'static str {
+    match (T::KINDS.meets(Kinds::OBJECT), T::KINDS.meets(Kinds::ARRAY)) {
+        (true, true) => "a JSON object or list",
+        (false, true) => "a JSON list",
+        _ => "a JSON object",
+    }
 }
 
 /// Whether a text is the opening line of a code fence and nothing else: three backticks and perhaps a language.

@@ -92,6 +92,13 @@ impl<'o> ObjectWriter<'o> {
         value.write_json(self.out);
     }
 
+    /// Writes members from data.
+    pub fn entries(&mut self, entries: &BTreeMap<String, impl Encode>) {
+        for (key, value) in entries {
+            self.entry(key, value);
+        }
+    }
+
     /// Closes the object.
     pub fn finish(self) {
         self.out.push('}');
@@ -265,12 +272,41 @@ impl<T: Encode> Encode for Vec<T> {
     }
 }
 
+macro_rules! tuples {
+    ($(($($index:tt $item:ident),*))*) => {$(
+        impl<$($item: Encode),*> Encode for ($($item,)*) {
+            fn write_json(&self, out: &mut String) {
+                let mut list = ListWriter::new(out);
+                $(list.item(&self.$index);)*
+                list.finish();
+            }
+
+            fn size_hint(&self) -> usize {
+                2 $(+ self.$index.size_hint() + 1)*
+            }
+        }
+    )*};
+}
+
+tuples! {
+    (0 A)
+    (0 A, 1 B)
+    (0 A, 1 B, 2 C)
+    (0 A, 1 B, 2 C, 3 D)
+    (0 A, 1 B, 2 C, 3 D, 4 E)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K)
+    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L)
+}
+
 impl<T: Encode> Encode for BTreeMap<String, T> {
     fn write_json(&self, out: &mut String) {
         let mut object = ObjectWriter::new(out);
-        for (key, value) in self {
-            object.entry(key, value);
-        }
+        object.entries(self);
         object.finish();
     }
 

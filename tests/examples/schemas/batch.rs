@@ -31,7 +31,11 @@ pub(crate) fn run(out: &Path, number: usize, batch: &[(Case, String)]) -> Vec<Ou
     let output = output.expect("the program was just built");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     if !output.status.success() {
-        println!("the program ended with {}: {}", output.status, String::from_utf8_lossy(&output.stderr));
+        println!(
+            "the program ended with {}: {}",
+            output.status,
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
     let mut verdicts: HashMap<&str, Vec<Option<String>>> = HashMap::new();
     for line in text.lines() {

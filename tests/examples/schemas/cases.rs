@@ -45,10 +45,8 @@ pub(crate) fn read(file: &Path, every: usize) -> io::Result<Vec<Case>> {
     let cases = text.lines().step_by(every).enumerate().filter_map(|(at, line)| {
         let mut line: Value = serde_json::from_str(line).ok()?;
         let tests = line["tests"].as_array()?.iter();
-        let tests = tests.map(|test| Test {
-            is_valid: test["valid"] == true,
-            data: test["data"].to_string(),
-        });
+        let tests = tests
+            .map(|test| Test { is_valid: test["valid"] == true, data: test["data"].to_string() });
         let tests = tests.collect();
         let id = line["id"].as_str().unwrap_or_default().to_owned();
         let mut schema = line["schema"].take();

@@ -81,8 +81,12 @@ fn options() -> Option<Options> {
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
-            "--every" => options.every = arguments.next()?.parse().ok().filter(|every| *every > 0)?,
-            "--batch" => options.batch = arguments.next()?.parse().ok().filter(|batch| *batch > 0)?,
+            "--every" => {
+                options.every = arguments.next()?.parse().ok().filter(|every| *every > 0)?
+            }
+            "--batch" => {
+                options.batch = arguments.next()?.parse().ok().filter(|batch| *batch > 0)?
+            }
             "--out" => options.out = arguments.next()?.into(),
             other if other.starts_with('-') => return None,
             file => options.file = file.into(),

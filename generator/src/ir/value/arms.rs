@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use super::{Problem, ValueChecker, required, spelled};
 use crate::diagnostic::quoted;
-use crate::ir::{Kind, Literal, Object, TypeId, Types, Union};
-use crate::schema::{Node, Object as JsonObject, Value};
+use crate::ir::decimal::Decimal;
+use crate::ir::{JsonKinds, Kind, Literal, Object, TypeId, Types, Union};
+use crate::schema::{Node, Value};
 
 /// How the arms of a union are told apart. Arms are named by their place in the union.
 #[derive(Debug, Default)]
@@ -14,15 +15,24 @@ pub(super) struct Arms<'a> {
     by_tag: HashMap<&'a str, usize>,
     /// By each key that they know; only for unions without a tag.
     by_key: HashMap<&'a str, Vec<usize>>,
-    /// Those that require nothing.
+    /// Those that read objects and require nothing of them.
     undemanding: Vec<usize>,
+    /// The kinds of values that each has.
+    kinds: Vec<JsonKinds>,
 }
 
 impl<'a> Arms<'a> {
     fn new(types: &'a Types, union: &'a Union) -> Self {
         let mut arms = Self::default();
         for (at, &id) in union.arms.iter().enumerate() {
-            let Kind::Object(object) = &types[id].kind else { continue };
+            let kinds = types.kinds(id);
+            arms.kinds.push(kinds);
+            let Kind::Object(object) = &types[id].kind else {
+                if kinds.contains(JsonKinds::OBJECT) {
+                    arms.undemanding.push(at);
+                }
+                continue;
+            };
             if let Some(tag) = &union.tag {
                 if let Some(value) = tag_value(object, tag) {
                     arms.by_tag.insert(value, at);
@@ -41,8 +51,10 @@ impl<'a> Arms<'a> {
         arms
     }
 
-    /// The arms that know keys of a value, those that know most first, then those that may fit all the same.
-    fn candidates(&self, object: &JsonObject) -> Vec<usize> {
+    /// The arms that may fit a value: for an object those that know keys of it, those that know most first, then those
+    /// that may fit all the same.
+    fn candidates(&self, node: &Node) -> Vec<usize> {
+        let Value::Object(object) = &node.value else { return self.of_kind(node) };
         let mut known: HashMap<usize, usize> = HashMap::new();
         for member in &object.members {
             for &arm in self.by_key.get(member.key.as_str()).into_iter().flatten() {
@@ -54,6 +66,29 @@ impl<'a> Arms<'a> {
         arms.extend(self.undemanding.iter().filter(|arm| !known.contains_key(arm)));
         arms
     }
+
+    fn of_kind(&self, node: &Node) -> Vec<usize> {
+        let kind = match &node.value {
+            Value::Null => JsonKinds::NULL,
+            Value::Bool(_) => JsonKinds::BOOLEAN,
+            Value::Number(text) if Decimal::parse(text).as_integer().is_some() => {
+                JsonKinds::INTEGER
+            }
+            Value::Number(_) => JsonKinds::NUMBER,
+            Value::String(_) => JsonKinds::STRING,
+            Value::Array(_) => JsonKinds::ARRAY,
+            Value::Object(_) => JsonKinds::OBJECT,
+        };
+        let kinds = self.kinds.iter().enumerate();
+        kinds.filter(|(_, kinds)| kinds.contains(kind)).map(|(at, _)| at).collect()
+    }
+}
+
+/// Why no arm of a union is the value's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unfit {
+    Nothing,
+    Several,
 }
 
 impl<'a> ValueChecker<'a> {
@@ -62,12 +97,19 @@ impl<'a> ValueChecker<'a> {
         id: TypeId,
         union: &'a Union,
         node: &Node,
-        object: &JsonObject,
         problems: &mut Vec<Problem>,
     ) -> Option<String> {
         let Some(tag) = &union.tag else {
-            let fits = self.choose(id, union, node, object).is_some();
-            return (!fits).then(|| "no arm of the union fits".to_owned());
+            return match self.choose(id, union, node) {
+                Ok(_) => None,
+                Err(Unfit::Nothing) => Some("no arm of the union fits".to_owned()),
+                Err(Unfit::Several) => {
+                    Some("several arms of the union fit, where only one may".to_owned())
+                }
+            };
+        };
+        let Value::Object(object) = &node.value else {
+            return Some(format!("expected an object, found {}", node.kind()));
         };
         let Some(value) = object.get(tag) else {
             return Some(format!("{}, which tells the arms apart, is missing", quoted(tag)));
@@ -87,14 +129,20 @@ impl<'a> ValueChecker<'a> {
         id: TypeId,
         union: &'a Union,
         node: &Node,
-        object: &JsonObject,
-    ) -> Option<TypeId> {
+    ) -> Result<TypeId, Unfit> {
         if let Some(tag) = &union.tag {
-            let arm = self.tagged(id, union, object.get(tag)?);
-            return arm.filter(|&arm| self.fits(arm, node));
+            let value = node.as_object().and_then(|object| object.get(tag));
+            let arm = value.and_then(|value| self.tagged(id, union, value));
+            return arm.filter(|&arm| self.fits(arm, node)).ok_or(Unfit::Nothing);
         }
-        let candidates = self.arms(id, union).candidates(object);
-        candidates.into_iter().map(|at| union.arms[at]).find(|&arm| self.fits(arm, node))
+        let candidates = self.arms(id, union).candidates(node);
+        let mut fitting =
+            candidates.into_iter().map(|at| union.arms[at]).filter(|&arm| self.fits(arm, node));
+        let first = fitting.next().ok_or(Unfit::Nothing)?;
+        if union.is_exclusive && fitting.next().is_some() {
+            return Err(Unfit::Several);
+        }
+        Ok(first)
     }
 
     fn tagged(&mut self, id: TypeId, union: &'a Union, value: &Node) -> Option<TypeId> {
