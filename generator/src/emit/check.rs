@@ -24,7 +24,7 @@ pub(super) fn function(context: &Context<'_>, rule: &Assert) -> TokenStream {
 /// The functions of the rules that others call.
 pub(super) fn functions(context: &Context<'_>, rules: &[(String, Assert)]) -> TokenStream {
     let functions = rules.iter().map(|(name, rule)| {
-        let (name, body) = (ident(name), expression(context, rule));
+        let (name, body) = (ident(name), operand(context, rule));
         let value = parameter(uses_value(rule), "value");
         quote! {
             fn #name(#value: &rt::Json, fuel: &rt::Fuel) -> bool {
@@ -60,12 +60,12 @@ fn expression(context: &Context<'_>, rule: &Assert) -> TokenStream {
         Assert::All(rules) if rules.is_empty() => quote!(true),
         Assert::Any(rules) if rules.is_empty() => quote!(false),
         Assert::All(rules) => {
-            let rules = each(rules);
-            quote!((#(#rules)&&*))
+            let rules = rules.iter().map(|rule| operand(context, rule));
+            quote!(#(#rules)&&*)
         }
         Assert::Any(rules) => {
-            let rules = each(rules);
-            quote!((#(#rules)||*))
+            let rules = rules.iter().map(|rule| operand(context, rule));
+            quote!(#(#rules)||*)
         }
         Assert::One(rules) => {
             let rules = each(rules);
@@ -78,7 +78,7 @@ fn expression(context: &Context<'_>, rule: &Assert) -> TokenStream {
         Assert::If(parts) => {
             let [test, then, other] = &**parts;
             let [test, then, other] = [test, then, other].map(|rule| expression(context, rule));
-            quote!((if #test { #then } else { #other }))
+            quote!(if #test { #then } else { #other })
         }
         Assert::Is(kinds) => is(*kinds),
         Assert::Listed(values) => listed(values),
@@ -91,6 +91,25 @@ fn expression(context: &Context<'_>, rule: &Assert) -> TokenStream {
             quote!(#name(value, fuel))
         }
     }
+}
+
+/// The expression of a rule as a part of another one.
+fn operand(context: &Context<'_>, rule: &Assert) -> TokenStream {
+    let count = match rule {
+        Assert::All(rules) | Assert::Any(rules) => rules.len(),
+        Assert::If(_) => 2,
+        Assert::List(ListRule::Prefix(rules)) => rules.len(),
+        Assert::Object(ObjectRule::Properties(rules)) => rules.len(),
+        Assert::Object(ObjectRule::PatternProperties(rules)) => rules.len(),
+        _ => 1,
+    };
+    let expression = expression(context, rule);
+    if count > 1 { quote!((#expression)) } else { expression }
+}
+
+/// Rules that may have been refused, which all hold.
+fn all_of(rules: Vec<TokenStream>) -> TokenStream {
+    if rules.is_empty() { quote!(true) } else { quote!(#(#rules)&&*) }
 }
 
 fn is(kinds: JsonKinds) -> TokenStream {
@@ -180,13 +199,13 @@ fn list(context: &Context<'_>, rule: &ListRule) -> TokenStream {
     match rule {
         ListRule::Length { min, max } => limited("items", *min, *max),
         ListRule::Unique => quote!(rt::check::unique(value)),
+        ListRule::Prefix(rules) if rules.is_empty() => quote!(true),
         ListRule::Prefix(rules) => {
             let items = rules.iter().enumerate().map(|(at, rule)| {
                 let (at, rule) = (Literal::usize_unsuffixed(at), closure(context, rule));
                 quote!(rt::check::item(value, #at, #rule))
             });
-            let items: Vec<_> = items.collect();
-            if items.is_empty() { quote!(true) } else { quote!((#(#items)&&*)) }
+            quote!(#(#items)&&*)
         }
         ListRule::Rest(from, rule) => {
             let (from, rule) = (Literal::usize_unsuffixed(*from), closure(context, rule));
@@ -219,7 +238,7 @@ fn unevaluated_items(context: &Context<'_>, seen: &[SeenItems], rule: &Assert) -
                 quote!(seen[#at] && place < #count)
             }
             SeenAt::Fitting(rule) => {
-                let rule = expression(context, rule);
+                let rule = operand(context, rule);
                 quote!(seen[#at] && #rule)
             }
         }
@@ -229,7 +248,7 @@ fn unevaluated_items(context: &Context<'_>, seen: &[SeenItems], rule: &Assert) -
     let needs_value = uses_value(rule)
         || seen.iter().any(|one| matches!(&one.items, SeenAt::Fitting(rule) if uses_value(rule)));
     let (place, item) = (parameter(needs_place, "place"), parameter(needs_value, "value"));
-    let rule = expression(context, rule);
+    let rule = operand(context, rule);
     if !has_cases {
         return quote!(rt::check::each_item(value, |#place, #item| #rule));
     }
@@ -243,31 +262,30 @@ fn object(context: &Context<'_>, rule: &ObjectRule) -> TokenStream {
     match rule {
         ObjectRule::Size { min, max } => limited("keys", *min, *max),
         ObjectRule::Required(keys) => quote!(rt::check::has(value, &[#(#keys),*])),
+        ObjectRule::Properties(properties) if properties.is_empty() => quote!(true),
         ObjectRule::Properties(properties) => {
             let members = properties.iter().map(|(key, rule)| {
                 let rule = closure(context, rule);
                 quote!(rt::check::property(value, #key, #rule))
             });
-            let members: Vec<_> = members.collect();
-            if members.is_empty() { quote!(true) } else { quote!((#(#members)&&*)) }
+            quote!(#(#members)&&*)
         }
         ObjectRule::PatternProperties(patterns) => {
             let rules = patterns.iter().filter_map(|(pattern, rule)| {
                 let matches = matches(context, &pattern.text, "key")?;
                 let value = parameter(uses_value(rule), "value");
-                let rule = expression(context, rule);
+                let rule = operand(context, rule);
                 Some(quote! {
                     rt::check::each_property(value, |key, #value| rt::check::not(#matches) || #rule)
                 })
             });
-            let rules: Vec<_> = rules.collect();
-            if rules.is_empty() { quote!(true) } else { quote!((#(#rules)&&*)) }
+            all_of(rules.collect())
         }
         ObjectRule::Additional(known, rule) => {
             let known = key_set(context, known);
             let key = parameter(known.is_some(), "key");
             let item = parameter(uses_value(rule), "value");
-            let rule = expression(context, rule);
+            let rule = operand(context, rule);
             let known = known.map(|known| quote!(#known ||));
             quote!(rt::check::each_property(value, |#key, #item| #known #rule))
         }
@@ -314,7 +332,7 @@ fn unevaluated_keys(context: &Context<'_>, seen: &[SeenKeys], rule: &Assert) -> 
         })
         .collect();
     let (key, item) = (parameter(needs_key, "key"), parameter(uses_value(rule), "value"));
-    let rule = expression(context, rule);
+    let rule = operand(context, rule);
     if seen.is_empty() {
         return quote!(rt::check::each_property(value, |#key, #item| #rule));
     }

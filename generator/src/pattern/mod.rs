@@ -19,7 +19,6 @@ mod table;
 mod tests;
 mod thread;
 
-use std::fmt;
 use std::ops::Range;
 
 use determine::Limits;
@@ -93,11 +92,5 @@ impl Refused {
             "the pattern is too large to compile",
             "lower the counts in `{min,max}`, or bound texts by `maxLength` and list them by `enum` instead",
         )
-    }
-}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
     }
 }

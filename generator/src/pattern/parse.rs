@@ -133,44 +133,42 @@ impl Parser<'_> {
     /// `*`, `+`, `?` or counts in braces. Other braces are characters.
     fn quantifier(&mut self) -> Result<Bounds, Refused> {
         let start = self.at;
-        Ok(match self.peek() {
-            Some('*') => self.sign(0, None),
-            Some('+') => self.sign(1, None),
-            Some('?') => self.sign(0, Some(1)),
-            Some('{') => {
-                let inside = &self.pattern[start + 1..];
-                let end = inside.find(|next: char| !next.is_ascii_digit() && next != ',');
-                let counts = &inside[..end.unwrap_or(inside.len())];
-                if !inside[counts.len()..].starts_with('}') {
-                    return Ok(None);
-                }
-                let (min, max) = counts.split_once(',').unwrap_or((counts, counts));
-                if max.contains(',') || (min.is_empty() && max.is_empty()) {
-                    return Ok(None);
-                }
-                self.at = start + 1 + counts.len() + 1;
-                let span = start..self.at;
-                if min.is_empty() {
-                    let help = "write `{0,n}` for at most n times, `\\{` for the character";
-                    return Err(Refused::new(span, "a quantifier without its first count", help));
-                }
-                // Counts beyond the largest number are too large to compile anyway.
-                let count = |text: &str| text.parse().unwrap_or(u32::MAX);
-                let (min, max) = (count(min), (!max.is_empty()).then(|| count(max)));
-                if max.is_some_and(|max| max < min) {
-                    let help = "write the smaller count first";
-                    return Err(Refused::new(span, "the counts are out of order", help));
-                }
-                Some((min, max))
-            }
-            _ => None,
-        })
+        let sign = match self.peek() {
+            Some('*') => (0, None),
+            Some('+') => (1, None),
+            Some('?') => (0, Some(1)),
+            Some('{') => return self.counts(start),
+            _ => return Ok(None),
+        };
+        self.at += 1;
+        Ok(Some(sign))
     }
 
-    /// The bounds of a quantifier of one sign.
-    fn sign(&mut self, min: u32, max: Option<u32>) -> Bounds {
-        self.at += 1;
-        Some((min, max))
+    fn counts(&mut self, start: usize) -> Result<Bounds, Refused> {
+        let inside = &self.pattern[start + 1..];
+        let end = inside.find(|next: char| !next.is_ascii_digit() && next != ',');
+        let counts = &inside[..end.unwrap_or(inside.len())];
+        if !inside[counts.len()..].starts_with('}') {
+            return Ok(None);
+        }
+        let (min, max) = counts.split_once(',').unwrap_or((counts, counts));
+        if max.contains(',') || (min.is_empty() && max.is_empty()) {
+            return Ok(None);
+        }
+        self.at = start + 1 + counts.len() + 1;
+        let span = start..self.at;
+        if min.is_empty() {
+            let help = "write `{0,n}` for at most n times, `\\{` for the character";
+            return Err(Refused::new(span, "a quantifier without its first count", help));
+        }
+        // Counts beyond the largest number are too large to compile anyway.
+        let count = |text: &str| text.parse().unwrap_or(u32::MAX);
+        let (min, max) = (count(min), (!max.is_empty()).then(|| count(max)));
+        if max.is_some_and(|max| max < min) {
+            let help = "write the smaller count first";
+            return Err(Refused::new(span, "the counts are out of order", help));
+        }
+        Ok(Some((min, max)))
     }
 
     /// What follows a `(`.

@@ -50,6 +50,9 @@ pub(super) struct Mover<'m> {
     alphabet: &'m Alphabet,
     /// How many threads may still be moved.
     work: usize,
+    /// For each step, in which round a thread without needs was last there.
+    rounds: Vec<usize>,
+    round: usize,
 }
 
 impl Thread {
@@ -67,7 +70,7 @@ impl Thread {
 
 impl<'m> Mover<'m> {
     pub(super) fn new(nfa: &'m Nfa, alphabet: &'m Alphabet, work: usize) -> Self {
-        Self { nfa, alphabet, work }
+        Self { nfa, alphabet, work, rounds: vec![0; nfa.steps.len()], round: 0 }
     }
 
     /// Looks around at a place. `behind` are the threads of the look-behinds, which are left ready to take a character.
@@ -98,8 +101,15 @@ impl<'m> Mover<'m> {
         let mut todo = threads.to_vec();
         let mut seen: HashSet<Thread> = HashSet::new();
         let mut ready = Vec::new();
+        self.round += 1;
         while let Some(thread) = todo.pop() {
-            if !seen.insert(thread.clone()) {
+            // A thread without needs makes all others at its step superfluous.
+            if self.rounds[thread.step] == self.round {
+                continue;
+            }
+            if thread.needs.is_empty() {
+                self.rounds[thread.step] = self.round;
+            } else if !seen.insert(thread.clone()) {
                 continue;
             }
             self.spend(thread.weight())?;

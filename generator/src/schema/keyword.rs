@@ -121,15 +121,29 @@ impl Scope {
 ///
 /// An unknown keyword without `x-` is no error: JSON Schema asks that it be taken as an annotation, and
 /// real schemas are full of them. It is warned of if it looks like a misspelling. The prefix `x-` is ours,
-/// so an unknown keyword with it is refused.
-pub fn check_members(object: &Object, location: Location, file: FileId, found: &mut Diagnostics) {
-    let checked = object.members.iter().filter_map(|member| check(member, location, file));
+/// so an unknown keyword with it is refused, unless the schema may come from elsewhere (`is_foreign`).
+pub fn check_members(
+    object: &Object,
+    location: Location,
+    file: FileId,
+    is_foreign: bool,
+    found: &mut Diagnostics,
+) {
+    let checked =
+        object.members.iter().filter_map(|member| check(member, location, file, is_foreign));
     checked.for_each(|diagnostic| found.push(diagnostic));
 }
 
-fn check(member: &Member, location: Location, file: FileId) -> Option<Diagnostic> {
+fn check(
+    member: &Member,
+    location: Location,
+    file: FileId,
+    is_foreign: bool,
+) -> Option<Diagnostic> {
     let place = Place { file, span: member.key_span };
-    let Some(keyword) = Keyword::find(&member.key) else { return unknown(member, place) };
+    let Some(keyword) = Keyword::find(&member.key) else {
+        return unknown(member, place, is_foreign);
+    };
     let name = keyword.name;
     if !keyword.scope.includes(location) {
         return misplaced(keyword, place);
@@ -144,10 +158,10 @@ fn check(member: &Member, location: Location, file: FileId) -> Option<Diagnostic
     }
 }
 
-fn unknown(member: &Member, place: Place) -> Option<Diagnostic> {
+fn unknown(member: &Member, place: Place, is_foreign: bool) -> Option<Diagnostic> {
     let key = quoted(&member.key);
     let nearest = misspelling::nearest(&member.key);
-    if member.key.starts_with("x-") {
+    if member.key.starts_with("x-") && !is_foreign {
         let help = match nearest {
             Some(keyword) => format!("did you mean `{}`?", keyword.name),
             None => format!("the keywords with `x-` are {}", list_of_ours()),

@@ -60,7 +60,7 @@ fn parse_only(name: &str, bytes: Vec<u8>) -> Run {
 /// Checks the members of a schema and of those within, as far as these cases go.
 fn check_schema(node: &Node, location: Location, file: FileId, found: &mut Diagnostics) {
     let Value::Object(object) = &node.value else { return };
-    check_members(object, location, file, found);
+    check_members(object, location, file, false, found);
     let inner = if location == Location::Root { Location::Field } else { Location::Inner };
     if let Some(Value::Object(properties)) = object.get("properties").map(|node| &node.value) {
         for member in &properties.members {

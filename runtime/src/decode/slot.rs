@@ -1,6 +1,6 @@
 //! Where the fields of an object wait until all of them are read.
 
-use super::{Checks, Decode, Decoder, Mode, Rejected};
+use super::{Checks, Decode, Decoder, Kinds, Mode, Rejected};
 use crate::Maybe;
 use crate::error::RepairKind;
 
@@ -58,7 +58,7 @@ impl<T: Decode> Slot<T> {
     /// Reads a value that may be absent, but not null. Prompts show `or null` for it, so a tolerant reader takes a
     /// null for its absence.
     pub fn read_optional(&mut self, decoder: &mut Decoder<'_>) {
-        if !decoder.eat_null_as_absent() {
+        if T::KINDS.meets(Kinds::NULL) || !decoder.eat_null_as_absent() {
             self.read(decoder);
         }
     }
@@ -69,7 +69,7 @@ impl<T: Decode> Slot<T> {
         decoder: &mut Decoder<'_>,
         rules: impl FnOnce(&T, &mut Checks<'_, '_>),
     ) {
-        if !decoder.eat_null_as_absent() {
+        if T::KINDS.meets(Kinds::NULL) || !decoder.eat_null_as_absent() {
             self.read_checked(decoder, rules);
         }
     }

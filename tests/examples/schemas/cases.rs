@@ -7,7 +7,8 @@ use std::path::Path;
 
 use flate2::bufread::GzDecoder;
 use serde_json::Value;
-use sigcodegen::{Builder, Format};
+use sigcodegen::Builder;
+use sigcodegen::diagnostic::Format;
 
 /// A schema with instances.
 pub(crate) struct Case {

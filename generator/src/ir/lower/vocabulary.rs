@@ -74,7 +74,8 @@ impl<'a> Lowering<'a, '_> {
         };
         if self.vetted.insert(node) {
             let mut found = Diagnostics::default();
-            check_members(object, site.location(), self.file, &mut found);
+            let is_foreign = self.is_types_only;
+            check_members(object, site.location(), self.file, is_foreign, &mut found);
             for diagnostic in found.into_sorted() {
                 self.report(diagnostic);
             }
