@@ -38,14 +38,13 @@ impl Compiled {
         self.also.push((holds, other));
     }
 
-    /// The expression that makes the runtime's `Pattern`, for a `static` of the type `rt::Pattern<'static>`.
+    /// The expression that makes the runtime's `Pattern`, for a `static` of a generated module.
     pub(crate) fn tokens(&self) -> TokenStream {
         let Self { source, starts, .. } = self;
         let make = if self.wide { quote!(wide) } else { quote!(new) };
         let classes = Literal::byte_string(&self.classes);
         let table = Literal::byte_string(&self.table);
-        let pattern = quote!(::sigcodegen_runtime::generated::v0_1::Pattern);
-        let alone = quote!(#pattern::#make(#source, &[#(#starts),*], #classes, #table));
+        let alone = quote!(rt::Pattern::#make(#source, &[#(#starts),*], #classes, #table));
         if self.also.is_empty() {
             return alone;
         }
@@ -54,7 +53,7 @@ impl Compiled {
             quote!((#holds, #other))
         });
         quote!({
-            static ALSO: &[(bool, #pattern<'static>)] = &[#(#also),*];
+            static ALSO: &[(bool, rt::Pattern)] = &[#(#also),*];
             #alone.also(ALSO)
         })
     }

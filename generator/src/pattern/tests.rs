@@ -100,17 +100,21 @@ fn hostile_patterns_are_cheap() {
     }
 }
 
-/// What generated code holds: one automaton, or one with conditions.
+/// What generated code holds: one automaton, or one with conditions on the whole text where one alone would be large.
 #[test]
 fn tokens() {
     let small = compile("^x-").expect("it is supported").tokens().to_string();
     assert_eq!(
         small,
         concat!(
-            r#":: sigcodegen_runtime :: generated :: v0_1 :: Pattern :: new ("^x-" , & ['-' , '.' , 'x' , 'y'] , "#,
+            r#"rt :: Pattern :: new ("^x-" , & ['-' , '.' , 'x' , 'y'] , "#,
             r#"b"\x01\x02\x01\x03\x01" , b"\0\0\0\x03\0\0\x01\0")"#
         )
     );
+    let split = compile("^(?=.{1,200}$)(?!-)(?:[a-z-]{1,63}\\.)+$").expect("it is supported");
+    let split = split.tokens().to_string();
+    assert!(split.contains(r#"(true , rt :: Pattern :: new ("(?=.{1,200}$)" "#), "{split}");
+    assert!(split.contains(r#"(false , rt :: Pattern :: new ("(?!-)" "#), "{split}");
 }
 
 fn json(line: &str) -> serde_json::Value {
