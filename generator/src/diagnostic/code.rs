@@ -68,8 +68,9 @@ codes! {
     NoSuchValue "SG0308" Error "Keywords contradict each other, so that no value fits.";
     NoEffect "SG0309" Warning "A keyword changes nothing.";
     PromptTooLarge "SG0310" Error "A prompt would be too large to be of use.";
-    Narrowed "SG0311" Warning "Values that the schema allows are not read.";
+    Narrowed "SG0311" Warning "A schema hardly says what it means, as where `type` is left out.";
     UnknownRequired "SG0312" Warning "`required` names a key that is no property.";
+    NeverThere "SG0313" Warning "No value fits a property, so it must not be there.";
 
     UnresolvedRef "SG0401" Error "A `$ref` points at nothing.";
     RemoteRef "SG0402" Error "A `$ref` points out of the file.";
@@ -83,6 +84,7 @@ codes! {
     DemoMismatch "SG0601" Error "A demo in `examples` does not fit its fields.";
     DefaultMismatch "SG0602" Error "A `default` does not fit its type.";
     InputMismatch "SG0603" Error "A value given to `sigcodegen prompt` does not fit its input field.";
+    DefaultIgnored "SG0604" Warning "A `default` does not fit its type and is left out.";
 
     BadTemplate "SG0701" Error "An `x-render` template is malformed.";
     BadCheck "SG0702" Error "An expression of `x-checks` or `x-asserts` is malformed.";

@@ -248,10 +248,11 @@ fn unevaluated_items(context: &Context<'_>, seen: &[SeenItems], rule: &Assert) -
     let needs_value = uses_value(rule)
         || seen.iter().any(|one| matches!(&one.items, SeenAt::Fitting(rule) if uses_value(rule)));
     let (place, item) = (parameter(needs_place, "place"), parameter(needs_value, "value"));
-    let rule = operand(context, rule);
     if !has_cases {
+        let rule = expression(context, rule);
         return quote!(rt::check::each_item(value, |#place, #item| #rule));
     }
+    let rule = operand(context, rule);
     quote!({
         let seen = [#(#conditions),*];
         rt::check::each_item(value, |#place, #item| #(#cases ||)* #rule)
@@ -285,9 +286,14 @@ fn object(context: &Context<'_>, rule: &ObjectRule) -> TokenStream {
             let known = key_set(context, known);
             let key = parameter(known.is_some(), "key");
             let item = parameter(uses_value(rule), "value");
-            let rule = operand(context, rule);
-            let known = known.map(|known| quote!(#known ||));
-            quote!(rt::check::each_property(value, |#key, #item| #known #rule))
+            let holds = match known {
+                Some(known) => {
+                    let rule = operand(context, rule);
+                    quote!(#known || #rule)
+                }
+                None => expression(context, rule),
+            };
+            quote!(rt::check::each_property(value, |#key, #item| #holds))
         }
         ObjectRule::Names(rule) => {
             let rule = closure(context, rule);
@@ -332,10 +338,11 @@ fn unevaluated_keys(context: &Context<'_>, seen: &[SeenKeys], rule: &Assert) -> 
         })
         .collect();
     let (key, item) = (parameter(needs_key, "key"), parameter(uses_value(rule), "value"));
-    let rule = operand(context, rule);
     if seen.is_empty() {
+        let rule = expression(context, rule);
         return quote!(rt::check::each_property(value, |#key, #item| #rule));
     }
+    let rule = operand(context, rule);
     quote!({
         let seen = [#(#conditions),*];
         rt::check::each_property(value, |#key, #item| #(#cases ||)* #rule)

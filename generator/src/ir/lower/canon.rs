@@ -3,9 +3,11 @@
 use std::collections::HashSet;
 
 use super::Lowering;
+use super::kinds::own_kinds;
 use super::merge::merge;
 use super::vocabulary::Site;
 use crate::diagnostic::Code;
+use crate::ir::JsonKinds;
 use crate::schema::{Node, Object, Value};
 
 /// As many schemas may hold together through each other.
@@ -26,8 +28,30 @@ impl<'a> Lowering<'a, '_> {
             [only] if only.get("allOf").is_none() && only.get("$ref").is_none() => Some(only),
             _ => merge(&parts, node.span).map(|merged| self.keep(node, merged)),
         };
+        let canon = canon.filter(|object| self.is_possible(object));
         self.canons.insert(node, canon);
         canon
+    }
+
+    /// Whether any value can fit: `type` and the listed values leave some, and an object may have the keys that it must
+    /// have.
+    fn is_possible(&mut self, object: &'a Object) -> bool {
+        let kinds = own_kinds(object);
+        if kinds != JsonKinds::OBJECT {
+            return !kinds.is_empty();
+        }
+        let properties = object.get("properties").and_then(Node::as_object);
+        let is_closed = object.get("patternProperties").is_none()
+            && object
+                .get("additionalProperties")
+                .is_some_and(|one| one.value == Value::Bool(false));
+        let names = object.get("required").and_then(Node::as_array).unwrap_or_default();
+        names.iter().filter_map(Node::as_str).all(|name| {
+            match properties.and_then(|object| self.member(object, name)) {
+                Some(schema) => schema.value != Value::Bool(false),
+                None => !is_closed,
+            }
+        })
     }
 
     fn keep(&self, node: &Node, object: Object) -> &'a Object {

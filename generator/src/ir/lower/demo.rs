@@ -1,12 +1,12 @@
 //! Values in the file: defaults and demos.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Lowering;
 use super::finish::{allows_null, has_null_default};
 use super::vocabulary::nearest;
 use crate::diagnostic::{Code, quoted};
-use crate::ir::{Demo, Field, Presence, Problem, ValueChecker};
+use crate::ir::{Demo, Field, Kind, Presence, Problem, ValueChecker};
 use crate::schema::{Node, Object, Value};
 
 /// More problems of one value are not told.
@@ -23,13 +23,30 @@ impl<'a> Lowering<'a, '_> {
         }
         let types = std::mem::take(&mut self.types);
         let mut checker = ValueChecker::new(&types);
+        let mut wrong = HashSet::new();
         for (id, default) in std::mem::take(&mut self.defaults) {
             if default.value == Value::Null && !allows_null(&types, id) {
                 continue;
             }
-            self.tell_problems(Code::DefaultMismatch, "default", checker.check(id, default));
+            let problems = checker.check(id, default);
+            // A default is an annotation. Of a schema that comes from elsewhere a wrong one is left out.
+            let code =
+                if self.is_types_only { Code::DefaultIgnored } else { Code::DefaultMismatch };
+            if !problems.is_empty() {
+                wrong.insert(default.span);
+            }
+            self.tell_problems(code, "default", problems);
         }
         self.types = types;
+        for ty in &mut self.types.all {
+            let Kind::Object(object) = &mut ty.kind else { continue };
+            for property in &mut object.properties {
+                if matches!(&property.presence, Presence::Default(node) if wrong.contains(&node.span))
+                {
+                    property.presence = Presence::Optional;
+                }
+            }
+        }
         fields
     }
 

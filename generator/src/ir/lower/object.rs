@@ -100,6 +100,13 @@ impl<'a> Lowering<'a, '_> {
                     self.refuse_never(&member.value);
                     return None;
                 }
+                let reason = self.never_reason(&member.value);
+                let message =
+                    format!("no value fits {}, so it must not be there", quoted(&member.key));
+                let problem = self.problem(Code::NeverThere, member.key_span, message);
+                if member.value.value != Value::Bool(false) {
+                    self.report(problem.help(reason));
+                }
                 forbidden.push(member);
             } else if is_required
                 && let Some(constant) = self.constant_property(member, result.properties.len())

@@ -3,7 +3,7 @@
 //! Keywords that the kind does not say become rules on the value, so each shape lists the keywords that it says itself.
 
 use super::guard::concerned_by;
-use super::kinds::{NAMES, own_kinds, type_node};
+use super::kinds::{NAMES, kinds_of_type, own_kinds, type_node};
 use super::merge::is_open;
 use super::vocabulary::Group;
 use super::{Lowering, PendingUnion, Role};
@@ -98,15 +98,38 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// No value fits a schema that must have one.
-    pub(super) fn refuse_never(&mut self, node: &Node) {
-        let (message, help) = if node.value == Value::Bool(false) {
-            let help = "remove what has this schema, or say which values it has";
-            ("no value fits the schema `false`", help)
+    pub(super) fn refuse_never(&mut self, node: &'a Node) {
+        let message = if node.value == Value::Bool(false) {
+            "no value fits the schema `false`"
         } else {
-            let help = "its keywords, with those that `allOf` and `$ref` add, contradict each other: change one";
-            ("no value fits this schema", help)
+            "no value fits this schema"
         };
-        self.report(self.problem(Code::NoSuchValue, node.span, message).help(help));
+        let reason = self.never_reason(node);
+        self.report(self.problem(Code::NoSuchValue, node.span, message).help(reason));
+    }
+
+    /// Why no value fits a schema, and what to do.
+    pub(super) fn never_reason(&mut self, node: &'a Node) -> String {
+        let target = self.follow(node, super::vocabulary::Site::Member);
+        let object = target.and_then(|chain| chain.target().as_object());
+        let Some(object) = object else {
+            return "remove what has this schema, or say which values it has".to_owned();
+        };
+        let kinds = object.get("type").map_or(JsonKinds::ALL, kinds_of_type);
+        if object.get("enum").or(object.get("const")).is_some() && own_kinds(object).is_empty() {
+            return "none of the listed values fits the `type` beside them: change one".to_owned();
+        }
+        let properties = object.get("properties").and_then(Node::as_object);
+        let names = object.get("required").and_then(Node::as_array).unwrap_or_default();
+        let is_known = |name: &&str| properties.is_some_and(|object| object.get(name).is_some());
+        let unknown = names.iter().filter_map(Node::as_str).find(|name| !is_known(name));
+        match unknown.filter(|_| kinds == JsonKinds::OBJECT) {
+            Some(name) => format!(
+                "`required` names {}, which is no property, and no others are allowed",
+                quoted(name)
+            ),
+            None => "its keywords, with those that `allOf` and `$ref` add, contradict each other: change one".to_owned(),
+        }
     }
 
     pub(super) fn shape_of(&mut self, node: &'a Node, object: &'a Object) -> Option<Shape<'a>> {
@@ -130,6 +153,7 @@ impl<'a> Lowering<'a, '_> {
     pub(super) fn typed(&mut self, node: &'a Node, object: &'a Object) -> Option<Shape<'a>> {
         if object.get("type").is_none() {
             return match self.guess(object) {
+                Some(kind) if self.is_types_only => Some(self.untyped(node, object, kind)),
                 Some(kind) => self.kind_of(node, object, kind),
                 None => Some(Shape::new(Kind::Any, &[])),
             };
@@ -149,6 +173,12 @@ impl<'a> Lowering<'a, '_> {
             _ => self.mixed(node, object, &singles),
         };
         Some(Shape { is_nullable, ..shape })
+    }
+
+    /// A union of what the keywords speak of and of all other values, which pass them.
+    fn untyped(&mut self, node: &'a Node, object: &'a Object, kind: JsonKinds) -> Shape<'a> {
+        let shape = self.mixed(node, object, &[kind, JsonKinds::ALL.without(kind)]);
+        Shape { is_nullable: false, ..shape }
     }
 
     /// A union with an arm for each kind of value.
@@ -330,7 +360,8 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// The type that the other keywords mean when `type` is left out. JSON Schema lets values of all other types pass
-    /// them, which nobody means who writes `properties`; that they are not read is told.
+    /// them, which hardly anybody means who writes `properties`. In a signature they are not read; a type of its own
+    /// reads just what its schema says. Either is told.
     fn guess(&mut self, object: &'a Object) -> Option<JsonKinds> {
         let of = |keywords: &[&str]| {
             object.members.iter().find(|member| {
@@ -344,10 +375,13 @@ impl<'a> Lowering<'a, '_> {
             (None, Some(member)) => (member, JsonKinds::ARRAY, "array"),
             _ => return None,
         };
-        let message =
-            format!("`{}` without `type`: values of other types are not read", member.key);
+        let message = if self.is_types_only {
+            format!("`{}` without `type` lets all values of other types pass", member.key)
+        } else {
+            format!("`{}` without `type`: values of other types are not read", member.key)
+        };
         let problem = self.problem(Code::Narrowed, member.key_span, message);
-        self.report(problem.help(format!("say so: `\"type\": \"{what}\"`")));
+        self.report(problem.help(format!("say which is meant: `\"type\": \"{what}\"`")));
         Some(kind)
     }
 }
