@@ -91,7 +91,8 @@ fn is_float(number: &Number) -> bool {
 }
 
 /// The value without its type. One that [`Json`] cannot hold, for its depth, is its JSON text.
-fn open<T: Encode + ?Sized>(value: &T) -> Json {
+#[must_use]
+pub fn open<T: Encode + ?Sized>(value: &T) -> Json {
     let mut text = String::new();
     value.write_json(&mut text);
     Json::parse(&text).unwrap_or(Json::String(text))

@@ -14,4 +14,4 @@ pub use lower::{Purpose, lower};
 pub use rules::*;
 pub use together::check_together;
 pub use types::*;
-pub use value::{Problem, ValueChecker, check_value, is_literal, to_json};
+pub use value::{Problem, ValueChecker, check_value, is_literal};

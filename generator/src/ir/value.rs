@@ -6,7 +6,7 @@ mod literal;
 use std::collections::{HashMap, HashSet};
 
 use self::arms::Arms;
-pub use self::literal::{is_literal, to_json};
+pub use self::literal::is_literal;
 use super::decimal::Decimal;
 use super::{
     Bound, BoundKind, FloatWidth, IntegerWidth, Kind, Literal, Object, Presence, TypeId, Types,
@@ -76,7 +76,7 @@ impl<'a> ValueChecker<'a> {
     /// its keys, the first of such. `None` when the type is no union or no arm fits.
     pub fn arm(&mut self, id: TypeId, value: &Node) -> Option<TypeId> {
         let arm = match &self.types[id].kind {
-            Kind::Union(union) => self.choose(id, union, value).ok(),
+            Kind::Union(union) => self.choose(id, union, value),
             _ => None,
         };
         self.fits.clear();

@@ -2,6 +2,7 @@
 
 use super::{Decode, Decoded, Decoder, Kinds, Mode, Rejected, Shape};
 use crate::Json;
+use crate::check::equal;
 use crate::error::{ErrorKind, RepairKind};
 
 /// The values of an enum as the model writes them, in the order of its variants.
@@ -171,7 +172,7 @@ fn find_json(values: &[&str], text: &str) -> Option<usize> {
     let text = text.trim();
     values.iter().position(|value| *value == text).or_else(|| {
         let found = Json::parse(text).ok()?;
-        values.iter().position(|value| Json::parse(value).is_ok_and(|value| value.equals(&found)))
+        values.iter().position(|value| Json::parse(value).is_ok_and(|value| equal(&value, &found)))
     })
 }
 

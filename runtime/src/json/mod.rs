@@ -1,6 +1,5 @@
 //! JSON text: writing values, and open values that keep order and exact numbers.
 
-mod equal;
 mod float;
 mod number;
 mod text;

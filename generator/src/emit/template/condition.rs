@@ -215,6 +215,11 @@ impl Emitter<'_> {
                 }))
             }
             Type::Null => Some(Piece::copy(quote!(#is_negated))),
+            Type::Mixed(_) => {
+                let value = piece.reference();
+                let open = quote!(&rt::render::open(#value));
+                Some(inverted(Piece::copy(quote!(rt::render::is_true(#open))), is_negated))
+            }
             Type::Enum(_) | Type::Object(_) | Type::Union(_) => None,
         }
     }

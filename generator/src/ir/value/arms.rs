@@ -84,13 +84,6 @@ impl<'a> Arms<'a> {
     }
 }
 
-/// Why no arm of a union is the value's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unfit {
-    Nothing,
-    Several,
-}
-
 impl<'a> ValueChecker<'a> {
     pub(super) fn union(
         &mut self,
@@ -100,13 +93,8 @@ impl<'a> ValueChecker<'a> {
         problems: &mut Vec<Problem>,
     ) -> Option<String> {
         let Some(tag) = &union.tag else {
-            return match self.choose(id, union, node) {
-                Ok(_) => None,
-                Err(Unfit::Nothing) => Some("no arm of the union fits".to_owned()),
-                Err(Unfit::Several) => {
-                    Some("several arms of the union fit, where only one may".to_owned())
-                }
-            };
+            let fits = self.choose(id, union, node).is_some();
+            return (!fits).then(|| "no arm of the union fits".to_owned());
         };
         let Value::Object(object) = &node.value else {
             return Some(format!("expected an object, found {}", node.kind()));
@@ -123,26 +111,15 @@ impl<'a> ValueChecker<'a> {
         }
     }
 
-    /// The arm that a value is read as, if it fits.
-    pub(super) fn choose(
-        &mut self,
-        id: TypeId,
-        union: &'a Union,
-        node: &Node,
-    ) -> Result<TypeId, Unfit> {
+    /// The arm that a value is read as, if it fits. Rules on texts and on JSON values are not looked at, so several arms
+    /// may fit where only one does.
+    pub(super) fn choose(&mut self, id: TypeId, union: &'a Union, node: &Node) -> Option<TypeId> {
         if let Some(tag) = &union.tag {
-            let value = node.as_object().and_then(|object| object.get(tag));
-            let arm = value.and_then(|value| self.tagged(id, union, value));
-            return arm.filter(|&arm| self.fits(arm, node)).ok_or(Unfit::Nothing);
+            let value = node.as_object()?.get(tag)?;
+            return self.tagged(id, union, value).filter(|&arm| self.fits(arm, node));
         }
         let candidates = self.arms(id, union).candidates(node);
-        let mut fitting =
-            candidates.into_iter().map(|at| union.arms[at]).filter(|&arm| self.fits(arm, node));
-        let first = fitting.next().ok_or(Unfit::Nothing)?;
-        if union.is_exclusive && fitting.next().is_some() {
-            return Err(Unfit::Several);
-        }
-        Ok(first)
+        candidates.into_iter().map(|at| union.arms[at]).find(|&arm| self.fits(arm, node))
     }
 
     fn tagged(&mut self, id: TypeId, union: &'a Union, value: &Node) -> Option<TypeId> {

@@ -1,7 +1,7 @@
 //! Descriptions as prompts show them.
 
 use super::DEPTH_LIMIT;
-use super::shape::Shapes;
+use super::shape::{Shapes, parts};
 use crate::ir::{Kind, TypeId};
 
 /// A description without blank ends; `None` if nothing is left.
@@ -34,17 +34,18 @@ pub(super) fn property_docs<'a>(
 
 /// The descriptions of a type and of those within it, down to the first that print theirs themselves: objects
 /// and definitions.
-fn type_docs<'a>(shapes: &Shapes<'a>, mut id: TypeId) -> Vec<&'a str> {
+fn type_docs<'a>(shapes: &Shapes<'a>, id: TypeId) -> Vec<&'a str> {
     let mut docs = Vec::new();
+    let mut left = vec![id];
     // A list may be a list of itself; that such a type is nested too deeply is found when it is printed.
     for _ in 0..=DEPTH_LIMIT {
+        let Some(id) = left.pop() else { break };
         let ty = shapes.ty(id);
         if matches!(ty.kind, Kind::Object(_)) || shapes.definition(id).is_some() {
-            break;
+            continue;
         }
         docs.extend(clean(ty.description.as_deref()));
-        let (Kind::List(part) | Kind::Map(part) | Kind::Nullable(part)) = ty.kind else { break };
-        id = part;
+        left.extend(parts(ty).into_iter().rev());
     }
     docs
 }

@@ -1,7 +1,7 @@
 //! The type of a field in one line: `string or null`, `Citation[]`, `map<string, float>`.
 
 use super::shape::{Shapes, is_literal};
-use super::{DEPTH_LIMIT, Excess};
+use super::{DEPTH_LIMIT, Excess, PROMPT_LIMIT};
 use crate::ir::{Enum, Kind, Literal, Property, TypeId};
 
 /// The label of a field, ` or null` included if it may be left out.
@@ -27,14 +27,17 @@ fn write(shapes: &Shapes, id: TypeId, depth: usize, out: &mut String) -> Result<
     if depth > DEPTH_LIMIT {
         return Err(Excess::Depth);
     }
+    if out.len() > PROMPT_LIMIT {
+        return Err(Excess::Size);
+    }
     match &shapes.ty(id).kind {
         Kind::Enum(list) if is_literal(list) => out.push_str(&base_types(list)),
         Kind::Enum(_) | Kind::Object(_) => out.push_str(&shapes.name(id)),
         Kind::List(item) => {
-            let is_nullable = matches!(shapes.ty(*item).kind, Kind::Nullable(_));
-            out.push_str(if is_nullable { "(" } else { "" });
+            let is_bracketed = shapes.is_choice(*item);
+            out.push_str(if is_bracketed { "(" } else { "" });
             write(shapes, *item, depth + 1, out)?;
-            out.push_str(if is_nullable { ")[]" } else { "[]" });
+            out.push_str(if is_bracketed { ")[]" } else { "[]" });
         }
         Kind::Map(value) => {
             out.push_str("map<string, ");
@@ -46,8 +49,17 @@ fn write(shapes: &Shapes, id: TypeId, depth: usize, out: &mut String) -> Result<
             out.push_str(OR_NULL);
         }
         Kind::Union(union) => {
-            let names: Vec<_> = union.arms.iter().map(|arm| shapes.name(*arm)).collect();
-            out.push_str(&names.join(" or "));
+            for (position, arm) in union.arms.iter().enumerate() {
+                out.push_str(if position == 0 { "" } else { " or " });
+                write(shapes, *arm, depth + 1, out)?;
+            }
+        }
+        Kind::Tuple(items) => {
+            for (position, item) in items.iter().enumerate() {
+                out.push_str(if position == 0 { "[" } else { ", " });
+                write(shapes, *item, depth + 1, out)?;
+            }
+            out.push(']');
         }
         scalar => out.push_str(scalar_name(scalar).unwrap_or_default()),
     }

@@ -60,6 +60,17 @@ impl<'a> Shapes<'a> {
         }
     }
 
+    /// Whether a type prints as several with `or` between, of which not all are objects. A list of it needs brackets.
+    pub(super) fn is_choice(&self, id: TypeId) -> bool {
+        match &self.types[id].kind {
+            Kind::Nullable(_) => true,
+            Kind::Union(union) => {
+                union.arms.iter().any(|&arm| !matches!(self.types[arm].kind, Kind::Object(_)))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a property may be null though its type does not say so: it may be left out, and a model that
     /// leaves it out often writes null.
     pub(super) fn adds_null(&self, property: &Property) -> bool {
@@ -112,7 +123,10 @@ pub(super) fn parts(ty: &Type) -> Vec<TypeId> {
         | Kind::Float(_)
         | Kind::Enum(_)
         | Kind::Any => Vec::new(),
-        Kind::Object(object) => object.properties.iter().map(|property| property.ty).collect(),
+        Kind::Object(object) => {
+            let properties = object.properties.iter().map(|property| property.ty);
+            properties.chain(object.additional).collect()
+        }
         Kind::List(part) | Kind::Map(part) | Kind::Nullable(part) => vec![*part],
         Kind::Union(union) => union.arms.clone(),
         Kind::Tuple(items) => items.clone(),

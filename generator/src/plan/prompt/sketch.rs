@@ -72,6 +72,7 @@ impl<'a> Sketch<'a> {
                 self.out.push_str(OR_NULL);
             }
             Kind::Union(union) => self.union(union)?,
+            Kind::Tuple(items) => self.tuple(items)?,
             scalar => self.out.push_str(scalar_name(scalar).unwrap_or_default()),
         }
         Ok(())
@@ -96,6 +97,14 @@ impl<'a> Sketch<'a> {
             self.property(property)?;
         }
         constants.for_each(|constant| self.constant(constant));
+        if let Some(further) = object.additional {
+            for text in property_docs(self.shapes, None, further) {
+                self.comments(text);
+            }
+            self.key("[key: string]");
+            self.ty(further)?;
+            self.out.push(',');
+        }
         self.close("}");
         Ok(())
     }
@@ -146,7 +155,8 @@ impl<'a> Sketch<'a> {
     fn list_form(&self, item: TypeId) -> ListForm {
         let is_definition = self.shapes.definition(item).is_some();
         match &self.shapes.ty(item).kind {
-            Kind::Nullable(_) => ListForm::Bracketed,
+            _ if self.shapes.is_choice(item) => ListForm::Bracketed,
+            Kind::Tuple(_) => ListForm::Bare,
             Kind::Object(_) if is_definition => ListForm::Bare,
             Kind::Enum(_) if is_definition && self.shapes.name(item).len() <= SHORT_ITEM => {
                 ListForm::Bare
@@ -169,6 +179,15 @@ impl<'a> Sketch<'a> {
             self.out.push_str(if position == 0 { "" } else { " or " });
             self.ty(*arm)?;
         }
+        Ok(())
+    }
+
+    fn tuple(&mut self, items: &[TypeId]) -> Result<(), Excess> {
+        for (position, item) in items.iter().enumerate() {
+            self.out.push_str(if position == 0 { "[" } else { ", " });
+            self.ty(*item)?;
+        }
+        self.out.push(']');
         Ok(())
     }
 

@@ -1,14 +1,16 @@
 //! Values as the fields of a message show them.
 
-mod arm;
 mod number;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sigcodegen_runtime::json::write_string;
 
 use super::{DEPTH_LIMIT, PROMPT_LIMIT};
-use crate::ir::{Constant, InputFormat, Kind, Literal, Object, Presence, TypeId, Types};
+use crate::ir::{
+    Constant, Enum, InputFormat, Kind, Literal, Object, Presence, TypeId, Types, ValueChecker,
+    is_literal,
+};
 use crate::schema::{self, Node, Value};
 
 /// Prints a value of a type as generated code would print the typed value: strings raw, all else as compact JSON.
@@ -25,7 +27,8 @@ pub(crate) fn render_value(
     match (format, raw_text(types, id, node)) {
         (None, Some(text)) => Some(text.to_owned()),
         (None | Some(InputFormat::Json), _) => {
-            let mut writer = Writer { types, out: String::new(), depth: 0 };
+            let checker = ValueChecker::new(types);
+            let mut writer = Writer { types, checker, out: String::new(), depth: 0 };
             writer.value(id, node)?;
             Some(writer.out)
         }
@@ -48,6 +51,8 @@ fn raw_text<'a>(types: &Types, id: TypeId, node: &'a Node) -> Option<&'a str> {
 /// size are bounded; `None` says that a bound was passed.
 struct Writer<'a> {
     types: &'a Types,
+    /// Finds the arms of unions.
+    checker: ValueChecker<'a>,
     out: String,
     /// How many lists and objects are open.
     depth: usize,
@@ -64,7 +69,8 @@ impl Writer<'_> {
         let types = self.types;
         match (&types[id].kind, &node.value) {
             (Kind::Nullable(inner), value) if *value != Value::Null => self.value(*inner, node)?,
-            (Kind::Integer(_) | Kind::Enum(_), Value::Number(text)) => {
+            (Kind::Enum(list), _) => write_listed(list, node, &mut self.out),
+            (Kind::Integer(_), Value::Number(text)) => {
                 number::write_integer(text, &mut self.out);
             }
             (Kind::Float(width), Value::Number(text)) => {
@@ -82,11 +88,13 @@ impl Writer<'_> {
                 })?;
             }
             (Kind::Object(known), Value::Object(object)) => self.object(known, object)?,
-            (Kind::Union(union), Value::Object(object)) => {
-                match arm::choose(types, union, object) {
-                    Some(known) => self.object(known, object)?,
-                    None => write_untyped(node, &mut self.out),
-                }
+            (Kind::Union(_), _) => match self.checker.arm(id, node) {
+                Some(arm) => self.value(arm, node)?,
+                None => write_untyped(node, &mut self.out),
+            },
+            (Kind::Tuple(kinds), Value::Array(items)) => {
+                let items = items.iter().zip(kinds);
+                self.nested('[', items, ']', |writer, (node, kind)| writer.value(*kind, node))?;
             }
             _ => write_untyped(node, &mut self.out),
         }
@@ -145,6 +153,16 @@ fn entries<'a>(known: &'a Object, object: &'a schema::Object) -> Vec<(&'a str, E
         }
     }
     entries.extend(constants.map(constant));
+    if let Some(further) = known.additional {
+        let names: BTreeSet<_> = entries.iter().map(|(name, _)| *name).collect();
+        let others: BTreeMap<_, _> = object
+            .members
+            .iter()
+            .map(|member| (member.key.as_str(), &member.value))
+            .filter(|(key, _)| !names.contains(key))
+            .collect();
+        entries.extend(others.into_iter().map(|(key, node)| (key, Entry::Property(further, node))));
+    }
     entries
 }
 
@@ -172,6 +190,15 @@ fn write_untyped(node: &Node, out: &mut String) {
             }
             out.push('}');
         }
+    }
+}
+
+/// Writes a value of an enum as the schema spells it.
+fn write_listed(list: &Enum, node: &Node, out: &mut String) {
+    let known = list.variants.iter().find(|variant| is_literal(&variant.value, node));
+    match known {
+        Some(variant) => write_literal(&variant.value, out),
+        None => write_untyped(node, out),
     }
 }
 

@@ -66,6 +66,8 @@ pub(crate) enum Type {
     Enum(TypeId),
     Object(TypeId),
     Union(TypeId),
+    /// A value of several types, of which nothing is known but how it prints.
+    Mixed(TypeId),
     Any,
     List(Box<Type>),
     Map(Box<Type>),

@@ -75,7 +75,15 @@ fn lists(count: usize, is_ring: bool) -> Signature {
     let mut signature = with_definitions(&object(0, ""));
     let place = signature.place;
     let first = signature.types.all.len();
-    let plain = |kind| Type { kind, name: None, description: None, place, bounds: Vec::new() };
+    let plain = |kind| Type {
+        kind,
+        name: None,
+        description: None,
+        place,
+        bounds: Vec::new(),
+        texts: Vec::new(),
+        guards: Vec::new(),
+    };
     let chain = (0..count).map(|at| plain(Kind::List(TypeId(first + at + 1))));
     signature.types.all.extend(chain);
     signature.types.all.push(plain(if is_ring {

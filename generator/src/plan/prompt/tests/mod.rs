@@ -9,7 +9,7 @@ use std::{env, fs};
 
 use super::{ChatText, chat_text, demo_messages};
 use crate::diagnostic::Diagnostics;
-use crate::ir::{Signature, TypeId, lower};
+use crate::ir::{Purpose, Signature, TypeId, lower};
 use crate::plan::Templates;
 use crate::schema::SourceMap;
 
@@ -70,7 +70,7 @@ fn signature(text: &str) -> Signature {
     let mut diagnostics = Diagnostics::default();
     let file = sources.read("test.json", text.into(), &mut diagnostics);
     let root = sources.file(file).root();
-    let signature = root.and_then(|root| lower(file, root, &mut diagnostics));
+    let signature = root.and_then(|root| lower(file, root, Purpose::Signature, &mut diagnostics));
     signature.unwrap_or_else(|| panic!("{:#?}", diagnostics.into_sorted()))
 }
 

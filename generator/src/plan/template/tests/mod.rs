@@ -7,7 +7,7 @@ use sigcodegen_runtime::Json;
 
 use super::{Context, Template, compile_render, compile_rule, evaluate, holds};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::ir::{Direction, Field, Kind, Signature, Spanned, TypeId, Types, lower};
+use crate::ir::{Direction, Field, Kind, Purpose, Signature, Spanned, TypeId, Types, lower};
 use crate::plan::prompt::render_value;
 use crate::schema::{Node, SourceMap, parse};
 
@@ -25,7 +25,7 @@ impl Fixture {
         let mut diagnostics = Diagnostics::default();
         let file = sources.read("schema.json", SCHEMA.into(), &mut diagnostics);
         let root = sources.file(file).root();
-        let signature = root.and_then(|root| lower(file, root, &mut diagnostics));
+        let signature = root.and_then(|root| lower(file, root, Purpose::Signature, &mut diagnostics));
         let found = diagnostics.into_sorted();
         assert!(found.is_empty(), "{found:?}");
         Self { signature: signature.expect("the schema is right") }

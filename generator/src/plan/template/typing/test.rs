@@ -112,12 +112,10 @@ impl Typing<'_> {
         }
         let present = self.settled(super::narrowed(value.clone()));
         let is_kind = match (name, &present.ty) {
-            (_, Type::Any) => {
-                return Err(Problem::new(
-                    call.name.span,
-                    format!("`{name}` cannot test a value of any type"),
-                )
-                .help("only `none` can"));
+            (_, Type::Any | Type::Mixed(_)) => {
+                let what = self.in_words(&present.ty);
+                return Err(Problem::new(call.name.span, format!("`{name}` cannot test {what}"))
+                    .help("only `none` can"));
             }
             ("true", Type::Bool) => return Ok(present),
             ("false", Type::Bool) => return Ok(negated(present)),

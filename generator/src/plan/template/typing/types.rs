@@ -1,6 +1,10 @@
 //! The types of schema values, and what they are called in messages.
 
-use crate::ir::{FloatWidth, IntegerWidth, Kind, Literal, Presence, Property, TypeId, Types};
+use crate::ir::{
+    FloatWidth, IntegerWidth, JsonKinds, Kind, Literal, Presence, Property, TypeId, Types,
+};
+use crate::plan::EnumValues;
+use crate::plan::kinds::of_values;
 use crate::plan::template::tree::{Native, Stored, Type};
 
 pub(super) const WIDE: Type = Type::Int(Native::Wide);
@@ -14,10 +18,12 @@ pub(super) fn of(types: &Types, id: TypeId) -> Type {
         Kind::Boolean => Type::Bool,
         Kind::Integer(width) => Type::Int(Native::Schema(*width)),
         Kind::Float(width) => Type::Float(*width),
+        Kind::Enum(list) if of_values(list) == EnumValues::Mixed => Type::Mixed(id),
         Kind::Enum(_) => Type::Enum(id),
         Kind::Object(_) => Type::Object(id),
-        Kind::Union(_) => Type::Union(id),
-        Kind::Any | Kind::Tuple(_) => Type::Any,
+        Kind::Union(_) if types.kinds(id) == JsonKinds::OBJECT => Type::Union(id),
+        Kind::Union(_) | Kind::Tuple(_) => Type::Mixed(id),
+        Kind::Any => Type::Any,
         Kind::List(item) => Type::List(Box::new(of(types, *item))),
         Kind::Map(value) => Type::Map(Box::new(of(types, *value))),
         Kind::Nullable(inner) => Type::Nullable(Box::new(of(types, *inner))),
@@ -74,6 +80,8 @@ pub(super) fn in_words(types: &Types, ty: &Type) -> String {
         Type::Enum(id) => in_words(types, &of_enum_value(types, *id)),
         Type::Object(_) => "an object".to_owned(),
         Type::Union(_) => "one of several objects".to_owned(),
+        Type::Mixed(id) if matches!(types[*id].kind, Kind::Tuple(_)) => "a tuple".to_owned(),
+        Type::Mixed(_) => "a value of several types".to_owned(),
         Type::Any => "a value of any type".to_owned(),
         Type::List(_) => "a list".to_owned(),
         Type::Map(_) => "a map".to_owned(),
