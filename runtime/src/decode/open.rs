@@ -115,7 +115,9 @@ impl Decoder<'_> {
         let mark = self.mark();
         let is_closed = matches!(self.peek(), b'{' | b'[' | b'"');
         let value = self.decode_at(window.start);
-        let is_whole = !self.is_broken && self.pos == window.end;
+        // What is JSON only after a repair is valid as a text already.
+        let is_repaired = self.errors == mark.errors && self.findings.len() > mark.findings;
+        let is_whole = !self.is_broken && self.pos == window.end && !is_repaired;
         if is_whole && (is_closed || !self.is_cut_at(window.end)) {
             return value;
         }
