@@ -11,7 +11,7 @@ const BLESS: &str = "BLESS=1 cargo test -p sigcodegen-tests --test goldens";
 #[test]
 fn the_generated_code_is_the_reviewed_one() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("goldens");
-    let builder = Builder::new().signatures(&folder).out_dir(&folder).rerun_lines(false);
+    let builder = Builder::new().signatures(&folder).out_dir(&folder).types(true).rerun_lines(false);
     if env::var_os("BLESS").is_some() {
         builder.compile().expect("each schema of `goldens/` is accepted");
         return;

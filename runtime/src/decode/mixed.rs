@@ -2,7 +2,7 @@
 
 use super::keys::Others;
 use super::trial::Choice;
-use super::{Arm, Decode, Decoded, Decoder, Kinds, Mode, Rejected};
+use super::{Arm, Decode, Decoded, Decoder, Kinds, Mode, Rejected, Strictness};
 use crate::error::ErrorKind;
 
 impl Decoder<'_> {
@@ -166,7 +166,8 @@ impl Decoder<'_> {
             scores[at] = (!lacks(at) && !is_forbidden).then_some(unknown[at]);
         }
         if scores.iter().all(Option::is_none) {
-            self.fail(ErrorKind::UnionNoMatch, "the keys of one of the variants", start..self.pos);
+            let expected = required_keys(arms, candidates);
+            self.fail(ErrorKind::UnionNoMatch, expected, start..self.pos);
             return None;
         }
         Some(scores)
@@ -184,7 +185,13 @@ impl Decoder<'_> {
         let mark = self.mark();
         self.enter_json(window.start);
         let kind = self.kind_here();
+        // What a strict reader takes for text is no JSON to be repaired.
+        let strictness = self.strictness;
+        if kinds.meets(Kinds::STRING) {
+            self.strictness = Strictness::Strict;
+        }
         let is_json = self.skip_value() && self.pos == window.end;
+        self.strictness = strictness;
         self.rewind(mark);
         self.pos = window.start;
         let is_closed = matches!(self.peek(), b'{' | b'[' | b'"');
@@ -227,4 +234,19 @@ fn with_kind<U: Decode>(arms: &[Arm<U>], kind: Kinds) -> impl Iterator<Item = us
 
 fn kinds_of<U: Decode>(arms: &[Arm<U>]) -> Kinds {
     arms.iter().fold(Kinds::NONE, |kinds, arm| kinds.or(arm.kinds))
+}
+
+/// The required keys of some arms, in words.
+fn required_keys<U: Decode>(arms: &[Arm<U>], candidates: &[usize]) -> String {
+    const MOST_ARMS: usize = 5;
+    let of_arm = |at: &usize| {
+        let required = arms[*at].keys.keys.iter().filter(|key| key.is_required);
+        let names: Vec<_> = required.map(|key| format!("`{}`", key.name)).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(" and ") }
+    };
+    let mut each: Vec<_> = candidates.iter().take(MOST_ARMS).map(of_arm).collect();
+    if candidates.len() > MOST_ARMS {
+        each.push("others".to_owned());
+    }
+    format!("the keys of one of the variants: {}", each.join(", or "))
 }

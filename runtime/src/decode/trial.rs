@@ -146,8 +146,7 @@ impl Decoder<'_> {
 fn reason(finding: &Finding) -> Option<String> {
     let Finding::Error(error) = finding else { return None };
     let path = Path { steps: error.path.steps.iter().rev().cloned().collect() };
-    let place = if path.steps.is_empty() { String::new() } else { format!("`{path}` ") };
-    let expected = &error.expected;
-    let is_plain = expected.is_empty();
-    Some(if is_plain { format!("{place}{}", error.kind) } else { format!("{place}{expected}") })
+    let what: &dyn std::fmt::Display =
+        if error.expected.is_empty() { &error.kind } else { &error.expected };
+    Some(if path.steps.is_empty() { what.to_string() } else { format!("{what} at `{path}`") })
 }
