@@ -29,6 +29,8 @@ const LONGEST_SCHEMA: usize = 20_000;
 const LONGEST_INSTANCE: usize = 20_000;
 /// A generation that takes longer is a finding.
 const LONGEST_GENERATION: Duration = Duration::from_secs(5);
+/// While such a finding is made smaller, a generation that takes longer is one, too.
+const LONG_GENERATION: Duration = Duration::from_secs(2);
 /// One in so many generated modules is compiled.
 const COMPILED: usize = 4;
 /// So many findings of one crate are looked into; the others will come again.
@@ -118,8 +120,11 @@ impl Campaign {
 
     /// The module; none if the schema is refused.
     fn generate(&mut self, name: &str, text: &str) -> Result<Option<String>, Trouble> {
-        let mut made = self.worker.generate(name, text, LONGEST_GENERATION);
-        if matches!(made, Err(Silence::Hangs)) {
+        // Once one was found, it would be found again and again.
+        let is_known = self.found.knows(&Trouble::Slow);
+        let limit = if is_known { LONG_GENERATION } else { LONGEST_GENERATION };
+        let mut made = self.worker.generate(name, text, limit);
+        if !is_known && matches!(made, Err(Silence::Hangs)) {
             // The machine may have been busy.
             made = self.worker.generate(name, text, LONGEST_GENERATION * 2);
         }
@@ -179,7 +184,7 @@ impl Campaign {
         let mut kept = vec![false; samples.len()];
         let mut batch = Vec::new();
         let mut places = Vec::new();
-        let mut note = |at: usize, found: &Trouble| {
+        let mut note = |at: usize, found: &Trouble, kept: &mut [bool]| {
             kept[at] = found.is_like(trouble);
             if kept[at] {
                 *last = found.clone();
@@ -187,6 +192,15 @@ impl Campaign {
         };
         for (at, Sample { schema, instance }) in samples.iter().enumerate() {
             let name = format!("S{:05}", batch.len());
+            if matches!(trouble, Trouble::Slow) {
+                // Each may take long, so the first will do.
+                let made = self.worker.generate(&name, &write(schema), LONG_GENERATION);
+                if matches!(made, Err(Silence::Hangs)) {
+                    kept[at] = true;
+                    return kept;
+                }
+                continue;
+            }
             match self.generate(&name, &write(schema)) {
                 Ok(Some(source)) if trouble.needs_compiler() => {
                     let tests = vec![Test { is_valid: true, data: instance.to_string() }];
@@ -195,14 +209,14 @@ impl Campaign {
                     places.push(at);
                 }
                 Ok(_) => {}
-                Err(found) => note(at, &found),
+                Err(found) => note(at, &found, &mut kept),
             }
         }
         let outcomes = run(&self.out, &batch);
         for (((case, _), outcome), at) in batch.iter().zip(outcomes).zip(places) {
             let found = troubles(&mut self.worker, case, outcome, &mut 0);
             if let Some(found) = found.into_iter().flatten().next() {
-                note(at, &found);
+                note(at, &found, &mut kept);
             }
         }
         kept

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Write, stdin};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -119,8 +120,10 @@ pub(crate) fn serve(out: &Path) {
             *last = place;
         }
     }));
+    thread::spawn(watch);
     for line in stdin().lock().lines().map_while(Result::ok) {
-        let Ok(mut question) = serde_json::from_str::<Value>(&line) else { continue };
+        let Ok(question) = serde_json::from_str::<Value>(&line) else { continue };
+        STEPS.fetch_add(1, Ordering::Relaxed);
         let text = question["schema"].as_str().unwrap_or_default();
         let answer = if let Some(instances) = question["instances"].as_array() {
             // A schema that it cannot read, or its panic, is none of our concern.
@@ -137,7 +140,23 @@ pub(crate) fn serve(out: &Path) {
                 }
             }
         };
-        question.take();
         println!("{answer}");
+        STEPS.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Questions begun and questions done, together: odd while one is being answered.
+static STEPS: AtomicUsize = AtomicUsize::new(0);
+
+/// Ends this process when a question takes so long that nobody can still wait for the answer.
+fn watch() {
+    let mut last = 0;
+    loop {
+        thread::sleep(Duration::from_secs(30));
+        let steps = STEPS.load(Ordering::Relaxed);
+        if steps == last && steps % 2 == 1 {
+            std::process::exit(3);
+        }
+        last = steps;
     }
 }
