@@ -11,7 +11,7 @@ use super::header::{Entry, Record, index_file, module_file};
 use super::index::{INDEX_FILE, Made, check_names, index_body};
 use super::parallel::map;
 use super::write::OutputFile;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::emit::{self, Module};
 use crate::ir::{self, Library, Purpose, Signature};
 use crate::schema::{FileId, SourceFile, SourceMap};
@@ -91,6 +91,13 @@ impl Inputs {
                 all.push(Made { module, title: signature.name.clone(), source, input });
             }
             signatures.push(signature);
+        }
+        if all.is_empty() && !found.has_errors() {
+            let message = "the files hold nothing but definitions, so there is nothing to generate";
+            found
+                .push(Diagnostic::placeless(Code::NoSignatures, message).help(
+                    "name a file or folder with signatures or, with `--types`, with schemas",
+                ));
         }
         ir::check_together(&signatures, &mut found);
         check_names(&all, &mut found);

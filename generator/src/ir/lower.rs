@@ -68,6 +68,9 @@ pub fn lower_among(
         is_types_only: false,
         modern: HashMap::new(),
         canons: HashMap::new(),
+        merges: HashMap::new(),
+        fingerprints: HashMap::new(),
+        merge_budget: MERGE_LIMIT,
         open: Vec::new(),
         rules: Vec::new(),
         rule_ids: HashMap::new(),
@@ -79,6 +82,7 @@ pub fn lower_among(
         types: Types::default(),
         origins: Vec::new(),
         ids: HashMap::new(),
+        merged_ids: HashMap::new(),
         queue: VecDeque::new(),
         unions: Vec::new(),
         defaults: Vec::new(),
@@ -92,6 +96,9 @@ pub fn lower_among(
     };
     if lowering.has_failed { None } else { signature }
 }
+
+/// How many values the merged schemas of a file may be made of together.
+const MERGE_LIMIT: usize = 2_000_000;
 
 /// What a file is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,6 +141,11 @@ struct Lowering<'a, 'd> {
     modern: HashMap<*const Node, &'a Node>,
     /// Each schema with all that holds together with it; `None` when no value fits.
     canons: HashMap<*const Node, Option<&'a Object>>,
+    /// What the same schemas, known by their fingerprints, were merged to.
+    merges: HashMap<Vec<u64>, Option<&'a Object>>,
+    fingerprints: HashMap<*const Object, u64>,
+    /// How many values merged schemas may still be made of.
+    merge_budget: usize,
     /// The unions within unions that are being taken apart.
     open: Vec<&'a Node>,
     /// The rules of schemas that rules refer to.
@@ -149,6 +161,7 @@ struct Lowering<'a, 'd> {
     /// Beside each type, the schema that it comes from.
     origins: Vec<Origin<'a>>,
     ids: HashMap<*const Node, TypeId>,
+    merged_ids: HashMap<*const Object, TypeId>,
     queue: VecDeque<TypeId>,
     unions: Vec<PendingUnion<'a>>,
     /// Values to check once all types are known.
@@ -249,8 +262,15 @@ impl<'a> Lowering<'a, '_> {
         if let Some(&id) = self.ids.get(&std::ptr::from_ref(node)) {
             return id;
         }
+        // What was merged of the same schemas is one type.
+        let canon = self.canon(node).map(std::ptr::from_ref);
+        if let Some(&id) = canon.and_then(|object| self.merged_ids.get(&object)) {
+            self.ids.insert(node, id);
+            return id;
+        }
         let id = self.add(node, Kind::Any);
         self.ids.insert(node, id);
+        self.merged_ids.extend(canon.map(|object| (object, id)));
         id
     }
 

@@ -71,7 +71,8 @@ pub(crate) fn generate(name: &str, text: &str, out: &Path) -> Generated {
             let module = format!("{}.rs", name.to_lowercase());
             match files.into_iter().find(|(name, _)| *name == module) {
                 Some((_, source)) => Generated::Source(source),
-                None => Generated::Panicked("another module was made".to_owned()),
+                // A file of nothing but definitions is there for others.
+                None => Generated::Refused(vec!["no module".to_owned()], String::new()),
             }
         }
         Ok(Err(error)) => {

@@ -175,6 +175,8 @@ impl Campaign {
                 self.keeps(&samples.collect::<Vec<_>>(), trouble, &mut last)
             });
         }
+        // What is told is said of the smallest schema.
+        self.keeps(std::slice::from_ref(&sample), trouble, &mut last);
         self.found.tell(id, &write(&sample.schema), &sample.instance, &last);
         true
     }

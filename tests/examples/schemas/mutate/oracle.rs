@@ -38,7 +38,8 @@ fn is_comparable(schema: &Value, draft: Draft) -> bool {
     let is_new = matches!(draft, Draft::Draft201909 | Draft::Draft202012);
     schemas(schema).iter().filter_map(|pointer| schema.pointer(pointer)).all(|schema| {
         let has = |keyword| schema.get(keyword).is_some();
-        !(has("$schema") || is_new && has("dependencies"))
+        let is_newest = draft == Draft::Draft202012;
+        !(has("$schema") || is_new && has("dependencies") || is_newest && has("$recursiveRef"))
     })
 }
 
