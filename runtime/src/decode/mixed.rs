@@ -89,9 +89,10 @@ impl Decoder<'_> {
                     let reasons = self.explain(arms, candidates, end);
                     self.rewind(mark);
                     self.pos = end;
-                    let expected = match reasons.is_empty() {
-                        true => "the values of one of the variants".to_owned(),
-                        false => reasons,
+                    let expected = if reasons.is_empty() {
+                        "the values of one of the variants".to_owned()
+                    } else {
+                        reasons
                     };
                     self.fail(ErrorKind::UnionNoMatch, expected, start..end);
                 }

@@ -1,14 +1,14 @@
 //! Trials: reading a value for no more than to know whether it can be read.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::finding::Finding;
-use super::{Arm, Decode, Decoded, Decoder, Strictness};
+use super::{Aim, Arm, Decode, Decoded, Decoder, Strictness};
 use crate::error::Path;
 
 /// How a union was read at some place, so that trials around it need not find out again.
 #[derive(Debug, Default)]
-pub(super) struct Decisions(HashMap<Place, Choice>);
+pub(super) struct Decisions(BTreeMap<Place, Choice>);
 
 /// A place in the reply, the union that was to be read there, and how strictly.
 type Place = (usize, usize, bool);
@@ -95,14 +95,14 @@ impl Decoder<'_> {
     ) -> Option<usize> {
         let size = end.saturating_sub(self.pos);
         self.probe_budget = self.probe_budget.checked_sub(size)?;
-        let is_trial = std::mem::replace(&mut self.is_trial, true);
+        let aim = std::mem::replace(&mut self.aim, Aim::Trial);
         let strictness = std::mem::replace(&mut self.strictness, strictness);
         let ignored = self.and_back(|decoder, mark| {
             let is_read = (arm.read)(decoder).is_ok() && decoder.errors == mark.errors;
             is_read.then(|| decoder.ignored - mark.ignored)
         });
         self.strictness = strictness;
-        self.is_trial = is_trial;
+        self.aim = aim;
         ignored
     }
 
@@ -125,11 +125,11 @@ impl Decoder<'_> {
         let size = end.saturating_sub(self.pos).saturating_mul(candidates.len());
         let budget = self.probe_budget.checked_sub(size);
         // Reasons within reasons would take more than linear time.
-        if self.is_trial || self.is_explaining || budget.is_none() {
+        if self.aim != Aim::Keep || budget.is_none() {
             return String::new();
         }
         self.probe_budget = budget.unwrap_or_default();
-        self.is_explaining = true;
+        self.aim = Aim::Explain;
         let mut reasons: Vec<String> = Vec::new();
         for &at in candidates.iter().take(MOST_EXPLAINED) {
             let reason = self.and_back(|decoder, mark| {
@@ -138,7 +138,7 @@ impl Decoder<'_> {
             });
             reasons.extend(reason.filter(|reason| !reasons.contains(reason)));
         }
-        self.is_explaining = false;
+        self.aim = Aim::Keep;
         reasons.join(", or ")
     }
 }
