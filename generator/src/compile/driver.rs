@@ -13,7 +13,7 @@ use super::parallel::map;
 use super::write::OutputFile;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::emit::{self, Module};
-use crate::ir::{self, Purpose, Signature};
+use crate::ir::{self, Library, Purpose, Signature};
 use crate::schema::{FileId, SourceFile, SourceMap};
 
 /// Raised when a generated file changes in a way that no input and no version shows.
@@ -77,7 +77,11 @@ impl Inputs {
             names.push(input.name);
         }
         let files: Vec<_> = sources.files().collect();
-        let units = map(&files, |&(id, file)| Unit::compile(id, file, self.types_only));
+        let known = files.iter().zip(&names);
+        let library = Library::of(
+            known.filter_map(|((id, file), name)| Some((name.clone(), *id, file.root()?))),
+        );
+        let units = map(&files, |&(id, file)| Unit::compile(&library, id, file, self.types_only));
         let mut signatures = Vec::with_capacity(units.len());
         let mut all = Vec::with_capacity(units.len());
         for (unit, source) in units.into_iter().zip(names) {
@@ -110,13 +114,15 @@ struct Unit {
 }
 
 impl Unit {
-    fn compile(id: FileId, file: &SourceFile, types_only: bool) -> Self {
+    fn compile(library: &Library<'_>, id: FileId, file: &SourceFile, types_only: bool) -> Self {
         // The parser has said why there is no root.
-        let Some(root) = file.root() else { return Self::default() };
+        let Some(root) = file.root().filter(|root| !library.is_part(id, root, types_only)) else {
+            return Self::default();
+        };
         let mut found = Diagnostics::default();
         let stem = Path::new(file.name()).file_stem().unwrap_or_default().to_string_lossy();
         let purpose = if types_only { Purpose::Types(&stem) } else { Purpose::Signature };
-        let signature = ir::lower(id, root, purpose, &mut found);
+        let signature = ir::lower_among(library, id, root, purpose, &mut found);
         let module = signature.as_ref().and_then(|signature| emit::module(signature, &mut found));
         let module = module.map(|module| (module, hash(file.text().as_bytes())));
         Self { signature, module, problems: found.into_sorted() }

@@ -54,8 +54,7 @@ pub(crate) fn module(signature: &Signature, diagnostics: &mut Diagnostics) -> Op
         Item::Union(one) => union::emit(&context, one),
         Item::Newtype(one) => newtype::emit(&context, one),
     };
-    let (root, others): (Vec<_>, Vec<_>) =
-        plan.items.iter().partition(|item| plan.is_root(item));
+    let (root, others): (Vec<_>, Vec<_>) = plan.items.iter().partition(|item| plan.is_root(item));
     let root = root.into_iter().map(|root| {
         let (reader, root) = (root::emit(&context, &plan, root), item(root));
         quote!(#root #reader)

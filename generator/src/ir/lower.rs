@@ -9,6 +9,7 @@ mod enumeration;
 mod finish;
 mod guard;
 mod kinds;
+mod library;
 mod merge;
 mod number;
 mod object;
@@ -27,17 +28,29 @@ use std::rc::Rc;
 use typed_arena::Arena;
 
 use self::dialect::Dialect;
+pub use self::library::Library;
 use self::reference::{Chain, Target};
 use self::resource::Resources;
 use self::vocabulary::Site;
 use super::{Kind, NamedRule, Signature, Type, TypeId, Types};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, Severity};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use crate::schema::{FileId, Member, Node, Object, Span};
 
 /// Reads a file's signature. All problems of the file are reported; `None` when one of them is an error.
 ///
 /// Rules that concern several files are [`check_together`](super::check_together)'s.
 pub fn lower(
+    file: FileId,
+    root: &Node,
+    purpose: Purpose<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Signature> {
+    lower_among(&Library::default(), file, root, purpose, diagnostics)
+}
+
+/// [`lower`] for a file that may refer to others.
+pub fn lower_among(
+    library: &Library<'_>,
     file: FileId,
     root: &Node,
     purpose: Purpose<'_>,
@@ -50,6 +63,8 @@ pub fn lower(
         arena: &arena,
         dialect: Dialect::of(root),
         resources: Resources::of(root, Dialect::of(root)),
+        library,
+        files: Vec::new(),
         is_types_only: false,
         modern: HashMap::new(),
         canons: HashMap::new(),
@@ -110,6 +125,9 @@ struct Lowering<'a, 'd> {
     arena: &'a Arena<Node>,
     dialect: Dialect,
     resources: Resources<'a>,
+    library: &'d Library<'d>,
+    /// The other files that were opened: where their places begin and end, behind those of this file.
+    files: Vec<(usize, FileId, usize)>,
     /// Whether the root is a type, which may be referred to.
     is_types_only: bool,
     /// Schemas of older drafts in the spelling of 2020-12.
@@ -234,10 +252,6 @@ impl<'a> Lowering<'a, '_> {
         let id = self.add(node, Kind::Any);
         self.ids.insert(node, id);
         id
-    }
-
-    fn place(&self, span: Span) -> Place {
-        Place { file: self.file, span }
     }
 
     /// A diagnostic at a place of this file.

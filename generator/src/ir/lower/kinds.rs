@@ -26,6 +26,7 @@ pub(super) fn kinds_of_type(node: &Node) -> JsonKinds {
     };
     let list = node.as_array().unwrap_or(std::slice::from_ref(node));
     let known: Option<Vec<JsonKinds>> = list.iter().map(kinds).collect();
+    let known = known.filter(|kinds| !kinds.is_empty());
     known.map_or(JsonKinds::ALL, |all| all.into_iter().fold(JsonKinds::default(), JsonKinds::or))
 }
 
@@ -83,7 +84,9 @@ impl<'a> Lowering<'a, '_> {
 pub(super) fn own_kinds(object: &Object) -> JsonKinds {
     let mut kinds = object.get("type").map_or(JsonKinds::ALL, kinds_of_type);
     let values = object.get("const").map(std::slice::from_ref);
-    if let Some(values) = values.or_else(|| object.get("enum")?.as_array()) {
+    let values = values.or_else(|| object.get("enum")?.as_array());
+    // An empty list, which is told elsewhere, says nothing.
+    if let Some(values) = values.filter(|values| !values.is_empty()) {
         let listed = values.iter().map(kind_of_value).fold(JsonKinds::default(), JsonKinds::or);
         kinds = kinds.and(listed);
     }

@@ -63,7 +63,7 @@ impl<'a> Lowering<'a, '_> {
         // Null that fits two cases of `oneOf` fits none.
         let is_exact = arms.is_whole && !(keyword == "oneOf" && arms.nulls > 1);
         let covered = |is_exact: bool| if is_exact { vec!["type", keyword] } else { vec!["type"] };
-        if is_bare && arms.nodes.len() > 1 - usize::from(has_null) {
+        if is_bare && !arms.nodes.is_empty() {
             let listed = arms.nodes.iter().all(|arm| {
                 self.canon(arm).is_some_and(|object| {
                     is_listed(object) && object.get("type").is_none_or(|_| true)
