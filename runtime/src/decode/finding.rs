@@ -51,8 +51,10 @@ impl Decoder<'_> {
         span: Range<usize>,
     ) {
         self.errors += 1;
-        if self.aim == Aim::Trial {
-            return;
+        match self.aim {
+            Aim::Keep | Aim::Explain => {}
+            Aim::Count => return,
+            Aim::Trial => return self.give_up(),
         }
         let found = excerpt(self.slice(span.clone()));
         self.keep(Finding::Error(FieldError {
@@ -69,7 +71,7 @@ impl Decoder<'_> {
     pub(crate) fn note(&mut self, kind: RepairKind, span: Range<usize>) {
         self.ignored += usize::from(kind == RepairKind::IgnoredKey);
         self.changes += usize::from(kind.is_change());
-        if self.aim == Aim::Trial {
+        if matches!(self.aim, Aim::Count | Aim::Trial) {
             return;
         }
         let found = excerpt(self.slice(span));
@@ -87,7 +89,7 @@ impl Decoder<'_> {
     }
 
     pub(super) fn report_check(&mut self, label: &'static str, passed: bool) {
-        if self.aim == Aim::Trial {
+        if matches!(self.aim, Aim::Count | Aim::Trial) {
             return;
         }
         self.keep(Finding::Check(CheckResult { path: Path::default(), label, passed }));

@@ -140,7 +140,9 @@ enum Mode {
 enum Aim {
     /// To be kept.
     Keep,
-    /// To know whether they can be read: errors are counted, and nothing is kept.
+    /// To know how many errors there are; nothing is kept.
+    Count,
+    /// To know whether they can be read; reading stops at the first error.
     Trial,
     /// To tell why they cannot be read.
     Explain,
@@ -200,7 +202,7 @@ impl<'r> Decoder<'r> {
             changes: 0,
             ignored: 0,
             json_span: 0..0,
-            probe_budget: text.len().saturating_mul(16).saturating_add(LEAST_PROBE_BUDGET),
+            probe_budget: text.len().saturating_mul(32).saturating_add(LEAST_PROBE_BUDGET),
             decisions: Decisions::default(),
         }
     }

@@ -90,7 +90,7 @@ impl<'r> Decoder<'r> {
             }
             self.rewind(mark);
         }
-        let aim = std::mem::replace(&mut self.aim, Aim::Trial);
+        let aim = std::mem::replace(&mut self.aim, Aim::Count);
         let found = self.find_candidates::<T>(window);
         self.aim = aim;
         match found {
