@@ -38,6 +38,7 @@ pub(crate) struct Task {
 }
 
 /// A type of the module.
+#[expect(clippy::large_enum_variant, reason = "most are structs")]
 pub(crate) enum Item {
     Struct(Struct),
     Enum(Enum),
