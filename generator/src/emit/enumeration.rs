@@ -85,6 +85,7 @@ pub(super) fn emit(context: &Context<'_>, item: &Enum) -> TokenStream {
             }
         }
     });
+    let serde = context.serde(&name);
     quote! {
         #enum_docs
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -114,6 +115,7 @@ pub(super) fn emit(context: &Context<'_>, item: &Enum) -> TokenStream {
                 #write
             }
         }
+        #serde
     }
 }
 

@@ -25,7 +25,8 @@ impl Fixture {
         let mut diagnostics = Diagnostics::default();
         let file = sources.read("schema.json", SCHEMA.into(), &mut diagnostics);
         let root = sources.file(file).root();
-        let signature = root.and_then(|root| lower(file, root, Purpose::Signature, &mut diagnostics));
+        let signature =
+            root.and_then(|root| lower(file, root, Purpose::Signature, &mut diagnostics));
         let found = diagnostics.into_sorted();
         assert!(found.is_empty(), "{found:?}");
         Self { signature: signature.expect("the schema is right") }
@@ -51,6 +52,7 @@ impl Fixture {
             label: &|field| format!("label of {}", field.property.wire_name),
             properties: &|id| property_names(types, id),
             arms: &|id| arms(types, id),
+            is_spelled: &|_| false,
         })
     }
 
