@@ -19,3 +19,4 @@ pub mod schema;
 pub use compile::{
     Builder, Error, FileState, Report, SignatureReport, Stale, StaleReason, compile,
 };
+pub use plan::Library;

@@ -10,8 +10,21 @@ pub mod v0_1 {
         Arm, Checks, Choices, Decode, Decoded, Decoder, Guard, InOrder, Key, Keys, Kinds, Object,
         Rejected, Rest, Shape, Slot, arm_of, optional, required,
     };
+    #[cfg(feature = "jiff")]
+    pub use crate::jiff;
     pub use crate::json::{Encode, Json, ObjectWriter, to_string as to_json};
+    #[cfg(any(feature = "jiff", feature = "uuid", feature = "url"))]
+    pub use crate::library::spelled;
     pub use crate::read::{Read, ReadError, from_json, from_reply};
     pub use crate::render;
+    pub use crate::serde_impls;
+    #[cfg(feature = "serde")]
+    pub use crate::serde_impls::{deserialize, serialize};
     pub use crate::signature::{FieldVisitor, Fields, Format, Signature};
+    #[cfg(feature = "url")]
+    pub use crate::url;
+    #[cfg(feature = "uuid")]
+    pub use crate::uuid;
+    #[cfg(feature = "serde")]
+    pub use ::serde;
 }

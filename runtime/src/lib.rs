@@ -4,7 +4,12 @@
 //! [`Chat`], lays out the messages and reads the reply into the typed output. [`Prediction`] says what was put right
 //! on the way; [`ParseError`] says what could not be.
 //!
-//! The crate has no default features, no unsafe code, and depends on `memchr` only.
+//! The crate has no default features, no unsafe code, and depends on `memchr` only. Its features add what code needs
+//! that was generated with options of the same names:
+//!
+//! - `jiff`, `uuid` and `url`: the types of these libraries instead of strings with a `format`. The library is
+//!   re-exported here, so that its types can be named without a dependency of one's own.
+//! - `serde`: `Serialize` and `Deserialize` for generated types and for [`Json`].
 
 mod adapter;
 #[doc(hidden)]
@@ -13,6 +18,8 @@ mod decode;
 mod error;
 pub mod format;
 pub mod json;
+#[cfg(any(feature = "jiff", feature = "uuid", feature = "url"))]
+mod library;
 pub mod lm;
 mod maybe;
 pub mod message;
@@ -21,11 +28,19 @@ mod read;
 #[doc(hidden)]
 pub mod render;
 mod sections;
+#[cfg(feature = "serde")]
+mod serde_impls;
 mod signature;
 
 #[doc(hidden)]
 pub mod generated;
 
+#[cfg(feature = "jiff")]
+pub use ::jiff;
+#[cfg(feature = "url")]
+pub use ::url;
+#[cfg(feature = "uuid")]
+pub use ::uuid;
 pub use adapter::{Adapter, Chat, ChatPrompt, ChatSignature, Prompt, Reading, Reply};
 pub use decode::Strictness;
 pub use error::{CheckResult, ErrorKind, FieldError, Path, Repair, RepairKind, Step};
@@ -48,5 +63,17 @@ pub use signature::{Demo, FieldVisitor, Fields, Format, Signature};
 macro_rules! include_signatures {
     () => {
         include!(concat!(env!("OUT_DIR"), "/signatures.rs"));
+    };
+}
+
+/// What [`serde_impls!`](crate::serde_impls) says where the feature is off.
+#[cfg(not(feature = "serde"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! serde_impls {
+    ($($name:ident)*) => {
+        ::core::compile_error!(
+            "this was generated with `serde`: enable the feature `serde` of `sigcodegen-runtime`"
+        );
     };
 }

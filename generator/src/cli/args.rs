@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::Library;
+
 /// Where `gen` writes unless told otherwise.
 pub(super) const DEFAULT_OUT: &str = "src/signatures";
 
@@ -92,6 +94,13 @@ pub(super) struct GenArguments {
     /// Take schemas without `x-field` as well, and generate their types and readers, without a prompt
     #[arg(long)]
     pub(super) types: bool,
+    /// Generate a library's types for strings with a format that it knows; needs the feature of this name of
+    /// sigcodegen-runtime
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(super) library: Vec<Library>,
+    /// Implement serde's traits for generated types; needs the feature `serde` of sigcodegen-runtime
+    #[arg(long)]
+    pub(super) serde: bool,
     /// Write nothing; name each file that is stale, missing or superfluous, and exit with 1 if there is one
     #[arg(long)]
     pub(super) check: bool,
@@ -103,6 +112,7 @@ Examples:
   sigcodegen gen schemas/answer_question.json more_schemas --out src/generated
   sigcodegen gen schemas --check
   sigcodegen gen openapi_schemas --types --out src/types
+  sigcodegen gen schemas --serde --library jiff,uuid
 
 To use the code, add this to src/lib.rs or src/main.rs:
   mod signatures {

@@ -50,6 +50,13 @@ fn command(arguments: &GenArguments) -> String {
         command.push_str(" --out ");
         command.push_str(&word(&shown(&arguments.out)));
     }
+    for (flag, is_given) in [(" --types", arguments.types), (" --serde", arguments.serde)] {
+        command.push_str(if is_given { flag } else { "" });
+    }
+    for library in arguments.library.iter().filter_map(clap::ValueEnum::to_possible_value) {
+        command.push_str(" --library ");
+        command.push_str(library.get_name());
+    }
     command
 }
 

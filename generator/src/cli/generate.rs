@@ -28,7 +28,12 @@ pub(super) fn generate(arguments: &GenArguments, console: &mut Console) -> Resul
 
 /// The run that the arguments ask for.
 pub(super) fn builder(arguments: &GenArguments) -> Builder {
-    let builder = Builder::new().out_dir(&arguments.out).rerun_lines(false).types(arguments.types);
+    let builder = Builder::new()
+        .out_dir(&arguments.out)
+        .rerun_lines(false)
+        .types(arguments.types)
+        .serde(arguments.serde);
+    let builder = arguments.library.iter().copied().fold(builder, Builder::library);
     arguments.paths.iter().fold(builder, Builder::signatures)
 }
 

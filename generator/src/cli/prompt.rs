@@ -9,7 +9,7 @@ use super::input::{check_input, fail_on_errors, input_fields, read_input, read_s
 use crate::diagnostic::{Diagnostics, render};
 use crate::ir::Signature;
 use crate::plan::prompt::print_inputs;
-use crate::plan::{Module, Task, Templates, plan};
+use crate::plan::{Module, Options, Task, Templates, plan};
 use crate::schema::{Object, SourceMap};
 
 /// A message to the model.
@@ -24,7 +24,8 @@ pub(super) fn prompt(arguments: &PromptArguments, console: &mut Console) -> Resu
     let mut found = Diagnostics::default();
     let signature = read_signature(&arguments.file, &mut sources, &mut found);
     let input = arguments.input.as_ref().map(|option| read_input(option, &mut sources, &mut found));
-    let module = signature.as_ref().and_then(|signature| plan(signature, &mut found));
+    let module =
+        signature.as_ref().and_then(|signature| plan(signature, &Options::default(), &mut found));
     let mut messages = Vec::new();
     if let (Some(signature), Some(module)) = (&signature, &module) {
         let values = input

@@ -3,13 +3,14 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-use super::driver::{Generated, Inputs};
+use super::driver::{Generated, Inputs, Options};
 use super::error::Error;
 use super::fresh::unchanged;
 use super::header::Record;
 use super::report::{FileState, Report, SignatureReport, Stale};
 use super::write::Difference;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::plan::Library;
 use crate::schema::SourceMap;
 
 /// Generates code with options that [`compile`](crate::compile) leaves at their defaults.
@@ -27,12 +28,13 @@ pub struct Builder {
     signatures: Vec<PathBuf>,
     out_dir: Option<PathBuf>,
     rerun_lines: bool,
-    types_only: bool,
+    options: Options,
 }
 
 impl Default for Builder {
     fn default() -> Self {
-        Self { signatures: Vec::new(), out_dir: None, rerun_lines: true, types_only: false }
+        let options = Options::default();
+        Self { signatures: Vec::new(), out_dir: None, rerun_lines: true, options }
     }
 }
 
@@ -77,7 +79,42 @@ impl Builder {
     ///
     /// Default: `false`, and such a file is an error.
     pub fn types(mut self, types_only: bool) -> Self {
-        self.types_only = types_only;
+        self.options.types_only = types_only;
+        self
+    }
+
+    /// Generates a library's types for strings that have a `format` it knows, as [`Library`] lists them. The code needs
+    /// the feature of `sigcodegen-runtime` that is called as the library is. May be given several times. Prompts stay
+    /// as they are. A `default` of such a type must be one that the generator can vouch for.
+    ///
+    /// Default: none, and a string with a format is a `String` that is checked when it is read.
+    ///
+    /// ```no_run
+    /// // build.rs
+    /// use sigcodegen::{Builder, Library};
+    ///
+    /// fn main() -> Result<(), sigcodegen::Error> {
+    ///     Builder::new().signatures("schemas").library(Library::Jiff).library(Library::Uuid).compile()?;
+    ///     Ok(())
+    /// }
+    /// ```
+    pub fn library(mut self, library: Library) -> Self {
+        let libraries = &mut self.options.code.libraries;
+        // In their order and each once, so that how they were given does not show.
+        if let Err(at) = libraries.binary_search(&library) {
+            libraries.insert(at, library);
+        }
+        self
+    }
+
+    /// Whether generated types implement serde's `Serialize` and `Deserialize`: inputs, outputs and the types that
+    /// they hold, but not partial ones. They are written as the JSON that the model writes, with the keys of the
+    /// schema, and read strictly, with all rules of the schema. The code needs the feature `serde` of
+    /// `sigcodegen-runtime`.
+    ///
+    /// Default: `false`, and nothing of serde is needed.
+    pub fn serde(mut self, serde: bool) -> Self {
+        self.options.code.serde = serde;
         self
     }
 
@@ -98,7 +135,7 @@ impl Builder {
     /// [`Self::compile`] would write or remove.
     pub fn check(&self) -> Result<Vec<Stale>, Error> {
         let out_dir = self.output_folder()?;
-        let generated = Inputs::read(&self.signatures, self.types_only).generate()?;
+        let generated = Inputs::read(&self.signatures, self.options.clone()).generate()?;
         match Difference::new(&out_dir, &generated.files) {
             Ok(difference) => Ok(difference.stale()),
             Err(problems) => Err(Error::new(problems, generated.sources)),
@@ -108,13 +145,13 @@ impl Builder {
     /// Generates in memory: the name and the text of each file, `signatures.rs` last. Reads the signature
     /// files and nothing else.
     pub fn generate(&self) -> Result<Vec<(String, String)>, Error> {
-        let generated = Inputs::read(&self.signatures, self.types_only).generate()?;
+        let generated = Inputs::read(&self.signatures, self.options.clone()).generate()?;
         Ok(generated.files.into_iter().map(|file| (file.name, file.text)).collect())
     }
 
     fn write(&self) -> Result<Report, Error> {
         let out_dir = self.output_folder()?;
-        let inputs = Inputs::read(&self.signatures, self.types_only);
+        let inputs = Inputs::read(&self.signatures, self.options.clone());
         if let Some(record) = inputs.fingerprint().and_then(|inputs| unchanged(&out_dir, inputs)) {
             let states = vec![FileState::Unchanged; record.entries.len() + 1];
             let mut report = report(record, states, Vec::new(), SourceMap::default());

@@ -14,6 +14,7 @@ use super::write::OutputFile;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::emit::{self, Module};
 use crate::ir::{self, Library, Purpose, Signature};
+use crate::plan;
 use crate::schema::{FileId, SourceFile, SourceMap};
 
 /// Raised when a generated file changes in a way that no input and no version shows.
@@ -23,7 +24,15 @@ const OUTPUT_FORMAT: u64 = 1;
 pub(super) struct Inputs {
     files: Vec<(Input, Vec<u8>)>,
     problems: Vec<Diagnostic>,
-    types_only: bool,
+    options: Options,
+}
+
+/// What decides on the code besides the signature files.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Options {
+    /// Whether a schema without fields is generated as types only.
+    pub(super) types_only: bool,
+    pub(super) code: plan::Options,
 }
 
 /// What a run without errors generates.
@@ -37,7 +46,7 @@ pub(super) struct Generated {
 
 impl Inputs {
     /// Reads all signature files that the paths lead to.
-    pub(super) fn read(paths: &[PathBuf], types_only: bool) -> Self {
+    pub(super) fn read(paths: &[PathBuf], options: Options) -> Self {
         let mut found = Diagnostics::default();
         let inputs = discover(paths, &mut found);
         let mut problems = found.into_sorted();
@@ -49,7 +58,7 @@ impl Inputs {
                 Err(error) => problems.push(unreadable(&input.path, &error)),
             }
         }
-        Self { files, problems, types_only }
+        Self { files, problems, options }
     }
 
     /// The fingerprint of everything that decides what is generated. `None` when something could not
@@ -58,7 +67,8 @@ impl Inputs {
         let start = Hasher::new()
             .write(env!("CARGO_PKG_VERSION").as_bytes())
             .write_number(OUTPUT_FORMAT)
-            .write_number(self.types_only.into());
+            .write_number(self.options.types_only.into())
+            .write(format!("{:?}", self.options.code).as_bytes());
         let add = |hasher: Hasher, (input, bytes): &(Input, Vec<u8>)| {
             hasher.write(input.name.as_bytes()).write(bytes)
         };
@@ -81,7 +91,7 @@ impl Inputs {
         let library = Library::of(
             known.filter_map(|((id, file), name)| Some((name.clone(), *id, file.root()?))),
         );
-        let units = map(&files, |&(id, file)| Unit::compile(&library, id, file, self.types_only));
+        let units = map(&files, |&(id, file)| Unit::compile(&library, id, file, &self.options));
         let mut signatures = Vec::with_capacity(units.len());
         let mut all = Vec::with_capacity(units.len());
         for (unit, source) in units.into_iter().zip(names) {
@@ -121,7 +131,8 @@ struct Unit {
 }
 
 impl Unit {
-    fn compile(library: &Library<'_>, id: FileId, file: &SourceFile, types_only: bool) -> Self {
+    fn compile(library: &Library<'_>, id: FileId, file: &SourceFile, options: &Options) -> Self {
+        let types_only = options.types_only;
         // The parser has said why there is no root.
         let Some(root) = file.root().filter(|root| !library.is_part(id, root, types_only)) else {
             return Self::default();
@@ -130,7 +141,9 @@ impl Unit {
         let stem = Path::new(file.name()).file_stem().unwrap_or_default().to_string_lossy();
         let purpose = if types_only { Purpose::Types(&stem) } else { Purpose::Signature };
         let signature = ir::lower_among(library, id, root, purpose, &mut found);
-        let module = signature.as_ref().and_then(|signature| emit::module(signature, &mut found));
+        let module = signature
+            .as_ref()
+            .and_then(|signature| emit::module(signature, &options.code, &mut found));
         let module = module.map(|module| (module, hash(file.text().as_bytes())));
         Self { signature, module, problems: found.into_sorted() }
     }

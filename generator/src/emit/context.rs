@@ -6,18 +6,24 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::ir::{FloatWidth, IntegerWidth, JsonKinds};
-use crate::plan::{Checks, Leaf, Module, Patterns, RustType};
+use crate::plan::{Checks, Leaf, LibraryType, Module, Patterns, RustType};
 
 /// What the spelling depends on.
 pub(super) struct Context<'m> {
     shadowed: &'m BTreeSet<String>,
     patterns: &'m Patterns,
     checks: &'m Checks,
+    has_serde: bool,
 }
 
 impl<'m> Context<'m> {
     pub(super) fn new(module: &'m Module) -> Self {
-        Self { shadowed: &module.shadowed, patterns: &module.patterns, checks: &module.checks }
+        Self {
+            shadowed: &module.shadowed,
+            patterns: &module.patterns,
+            checks: &module.checks,
+            has_serde: module.has_serde,
+        }
     }
 
     /// A type.
@@ -37,6 +43,11 @@ impl<'m> Context<'m> {
                 quote!((#(#items,)*))
             }
         }
+    }
+
+    /// serde's traits for a type, if they are wanted.
+    pub(super) fn serde(&self, name: &Ident) -> Option<TokenStream> {
+        self.has_serde.then(|| quote!(rt::serde_impls!(#name);))
     }
 
     /// The static that holds a pattern, if the pattern could be compiled.
@@ -118,6 +129,13 @@ impl<'m> Context<'m> {
                 IntegerWidth::U16 => quote!(u16),
                 IntegerWidth::U32 => quote!(u32),
                 IntegerWidth::U64 => quote!(u64),
+            },
+            Leaf::Library(library) => match library {
+                LibraryType::Timestamp => quote!(rt::jiff::Timestamp),
+                LibraryType::Date => quote!(rt::jiff::civil::Date),
+                LibraryType::Duration => quote!(rt::jiff::SpanFieldwise),
+                LibraryType::Uuid => quote!(rt::uuid::Uuid),
+                LibraryType::Url => quote!(rt::url::Url),
             },
             Leaf::Float(FloatWidth::F32) => quote!(f32),
             Leaf::Float(FloatWidth::F64) => quote!(f64),

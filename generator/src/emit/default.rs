@@ -28,6 +28,10 @@ pub(super) fn emit(context: &Context<'_>, value: &Value) -> TokenStream {
             let (string, value) = (context.string(), text(value));
             quote!(#string::from(#value))
         }
+        Value::Spelled(value) => {
+            let value = text(value);
+            quote!(rt::spelled(#value))
+        }
         Value::Json(json) => {
             let json = text(json);
             quote!(rt::Json::parse(#json).unwrap_or_default())

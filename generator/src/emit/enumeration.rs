@@ -86,6 +86,7 @@ pub(super) fn emit(context: &Context<'_>, item: &Enum) -> TokenStream {
             }
         }
     });
+    let serde = context.serde(&name);
     quote! {
         #enum_docs
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,6 +116,7 @@ pub(super) fn emit(context: &Context<'_>, item: &Enum) -> TokenStream {
                 #write
             }
         }
+        #serde
     }
 }
 

@@ -19,7 +19,7 @@ use quote::quote;
 use self::context::Context;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::ir::Signature;
-use crate::plan::{Item, plan};
+use crate::plan::{Item, Options, plan};
 
 /// The source of one signature's module.
 pub(crate) struct Module {
@@ -34,8 +34,12 @@ pub(crate) struct Module {
 }
 
 /// Writes the code of a signature. `None` if it cannot be written, which is reported.
-pub(crate) fn module(signature: &Signature, diagnostics: &mut Diagnostics) -> Option<Module> {
-    let plan = plan(signature, diagnostics)?;
+pub(crate) fn module(
+    signature: &Signature,
+    options: &Options,
+    diagnostics: &mut Diagnostics,
+) -> Option<Module> {
+    let plan = plan(signature, options, diagnostics)?;
     let context = Context::new(&plan);
     let task = plan.task.as_ref().map(|task| {
         let head = signature::emit(&context, &plan.title, task);

@@ -39,6 +39,7 @@ pub(super) fn emit(context: &Context<'_>, item: &Newtype) -> TokenStream {
             }
         }
     });
+    let serde = context.serde(&name);
     quote! {
         #docs
         #derives
@@ -58,5 +59,6 @@ pub(super) fn emit(context: &Context<'_>, item: &Newtype) -> TokenStream {
                 self.0.write_text(out);
             }
         }
+        #serde
     }
 }

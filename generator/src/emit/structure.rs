@@ -16,6 +16,7 @@ pub(super) fn emit(context: &Context<'_>, item: &Struct) -> TokenStream {
     let partial = item.partial.as_ref().map(|partial| self::partial(context, item, partial));
     let reader = item.is_read.then(|| reader::emit(context, item));
     let writer = writer::emit(context, item);
+    let serde = context.serde(&name);
     quote! {
         #docs
         #derives
@@ -26,6 +27,7 @@ pub(super) fn emit(context: &Context<'_>, item: &Struct) -> TokenStream {
         #partial
         #reader
         #writer
+        #serde
     }
 }
 

@@ -23,6 +23,7 @@ pub(super) fn emit(context: &Context<'_>, item: &Union) -> TokenStream {
     let partial = item.partial.as_ref().map(|partial| self::partial(context, item, partial));
     let reader = item.is_read.then(|| reader(context, item));
     let string = context.string();
+    let serde = context.serde(&name);
     quote! {
         #union_docs
         #derives
@@ -38,6 +39,7 @@ pub(super) fn emit(context: &Context<'_>, item: &Union) -> TokenStream {
                 }
             }
         }
+        #serde
     }
 }
 

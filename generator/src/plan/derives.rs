@@ -1,11 +1,13 @@
 //! Which traits each type can derive.
 
 use super::boxes::Boxes;
+use super::names::Names;
 use crate::ir::{Kind, Presence, Property, Signature, TypeId};
 
 /// For each type which traits its values have.
 pub(super) struct Derives<'s> {
     signature: &'s Signature,
+    names: &'s Names,
     boxes: &'s Boxes,
     traits: Vec<Traits>,
 }
@@ -19,9 +21,10 @@ struct Traits {
 
 impl<'s> Derives<'s> {
     /// Starts from all traits and takes away until nothing changes, so that types that contain each other agree.
-    pub(super) fn of(signature: &'s Signature, boxes: &'s Boxes) -> Self {
+    pub(super) fn of(signature: &'s Signature, names: &'s Names, boxes: &'s Boxes) -> Self {
         let all = Traits { is_default: true, is_eq: true, is_copy: true };
-        let mut derives = Self { signature, boxes, traits: vec![all; signature.types.all.len()] };
+        let traits = vec![all; signature.types.all.len()];
+        let mut derives = Self { signature, names, boxes, traits };
         loop {
             let next: Vec<_> =
                 (0..derives.traits.len()).map(|at| derives.of_kind(TypeId(at))).collect();
@@ -47,6 +50,10 @@ impl<'s> Derives<'s> {
 
     fn of_kind(&self, id: TypeId) -> Traits {
         let heap = |traits: Traits| Traits { is_default: true, is_copy: false, ..traits };
+        if let Some(library) = self.names.library(id) {
+            let (is_default, is_copy) = (library.is_default(), library.is_copy());
+            return Traits { is_default, is_eq: true, is_copy };
+        }
         match &self.signature.types[id].kind {
             Kind::String | Kind::Any => Traits { is_default: true, is_eq: true, is_copy: false },
             Kind::Boolean | Kind::Integer(_) => {

@@ -5,6 +5,7 @@ mod checks;
 mod derives;
 mod docs;
 mod kinds;
+mod library;
 mod module;
 mod names;
 mod newtypes;
@@ -21,6 +22,8 @@ use std::cell::{Cell, RefCell};
 
 pub(crate) use checks::Checks;
 pub(crate) use docs::{is_harmful, link};
+pub use library::Library;
+pub(crate) use library::LibraryType;
 pub(crate) use module::{
     Arm, Constant, Enum, EnumValues, Field, FieldPresence, Guard, Item, Module, Newtype, Struct,
     Task, Union,
@@ -41,9 +44,22 @@ use self::reach::Reach;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::ir::{self, Direction, Signature, TypeId};
 
+/// What a user may decide on the code.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Options {
+    /// The libraries whose types stand for strings with a format.
+    pub(crate) libraries: Vec<Library>,
+    /// Whether all types, inputs too, implement serde's traits.
+    pub(crate) serde: bool,
+}
+
 /// Decides on the code of a signature. `None` if something about it cannot be done, which is reported.
-pub(crate) fn plan(signature: &Signature, diagnostics: &mut Diagnostics) -> Option<Module> {
-    let names = Names::of(signature);
+pub(crate) fn plan(
+    signature: &Signature,
+    options: &Options,
+    diagnostics: &mut Diagnostics,
+) -> Option<Module> {
+    let names = Names::of(signature, &options.libraries);
     let name_of = |id: TypeId| names.prompt_name(id);
     let chat = match signature.root {
         Some(_) => None,
@@ -56,8 +72,8 @@ pub(crate) fn plan(signature: &Signature, diagnostics: &mut Diagnostics) -> Opti
         },
     };
     let boxes = Boxes::of(signature);
-    let reach = Reach::of(signature);
-    let derives = Derives::of(signature, &boxes);
+    let reach = Reach::of(signature, options.serde);
+    let derives = Derives::of(signature, &names, &boxes);
     let patterns = Patterns::of(signature, &reach, diagnostics);
     let checks = Checks::of(signature, &reach);
     let label = |field: &ir::Field| prompt::label(signature, &name_of, field);
@@ -67,11 +83,13 @@ pub(crate) fn plan(signature: &Signature, diagnostics: &mut Diagnostics) -> Opti
         label: &label,
         properties: &|id| template::property_names(signature, id),
         arms: &|id| template::arm_paths(signature, &names, id),
+        is_spelled: &|id| names.library(id).is_some(),
     };
     let planner = Planner {
         signature,
         context: &context,
         diagnostics: RefCell::new(diagnostics),
+        refused: RefCell::default(),
         names: &names,
         boxes: &boxes,
         reach: &reach,
@@ -106,6 +124,7 @@ pub(crate) fn plan(signature: &Signature, diagnostics: &mut Diagnostics) -> Opti
         shadowed: names.shadowed(),
         patterns,
         checks,
+        has_serde: options.serde,
     })
 }
 

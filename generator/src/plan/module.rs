@@ -20,6 +20,8 @@ pub(crate) struct Module {
     pub(crate) patterns: Patterns,
     /// The functions of rules that other rules call.
     pub(crate) checks: Checks,
+    /// Whether the types implement serde's traits.
+    pub(crate) has_serde: bool,
     /// Names that one of our own types takes from the prelude.
     pub(crate) shadowed: BTreeSet<String>,
 }

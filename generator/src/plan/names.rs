@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use heck::{ToSnakeCase, ToUpperCamelCase};
 
+use super::library::{Library, LibraryType};
 use super::newtypes::newtypes;
 use crate::ir::{Kind, Signature, TypeId};
 
@@ -22,6 +23,8 @@ pub(super) struct Names {
     partials: Vec<Option<String>>,
     /// For each type whether it has an item only to have a name.
     newtypes: Vec<bool>,
+    /// For each type the library's type that stands for it.
+    libraries: Vec<Option<LibraryType>>,
 }
 
 /// Names that are taken within one struct or enum.
@@ -33,7 +36,8 @@ pub(super) struct Scope {
 
 impl Names {
     /// Names everything in a signature: first the signature's own types, then the others in the order of the file.
-    pub(super) fn of(signature: &Signature) -> Self {
+    pub(super) fn of(signature: &Signature, libraries: &[Library]) -> Self {
+        let libraries = LibraryType::all(signature, libraries);
         let mut scope = Scope::types();
         let marker = scope.take(&signature.name.text);
         let [mut input, mut output, mut partial] = [const { String::new() }; 3];
@@ -72,7 +76,18 @@ impl Names {
             })
             .collect();
         let module = Scope::fields().take(&signature.name.text).trim_start_matches("r#").to_owned();
-        Self { module, marker, input, output, partial, types, prompts, partials, newtypes }
+        Self {
+            module,
+            marker,
+            input,
+            output,
+            partial,
+            types,
+            prompts,
+            partials,
+            newtypes,
+            libraries,
+        }
     }
 
     /// The Rust name of a type that has an item.
@@ -83,6 +98,11 @@ impl Names {
     /// The Rust name of a type that has an item only to have a name.
     pub(super) fn newtype(&self, id: TypeId) -> Option<&str> {
         self.rust_name(id).filter(|_| self.newtypes.get(id.0).copied().unwrap_or_default())
+    }
+
+    /// The library's type that stands for the strings of a type.
+    pub(super) fn library(&self, id: TypeId) -> Option<LibraryType> {
+        *self.libraries.get(id.0)?
     }
 
     /// The name that prompts use for a type.

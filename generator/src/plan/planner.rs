@@ -1,9 +1,11 @@
 //! From types and fields of the model to items of the module.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 
 use super::boxes::Boxes;
 use super::derives::Derives;
+use super::library::LibraryType;
 use super::module::{
     Arm, Constant, Enum, EnumValues, EnumVariant, Field, FieldPresence, Item, Newtype, Struct,
     Union,
@@ -11,8 +13,9 @@ use super::module::{
 use super::names::{Names, Scope};
 use super::reach::Reach;
 use super::{Patterns, Rule, Rules, docs, kinds, rules, template, types, values};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::ir::{self, Direction, Kind, Presence, Signature, TypeId};
+use crate::schema::Node;
 
 /// All that decisions on one type depend on.
 pub(super) struct Planner<'p> {
@@ -20,6 +23,8 @@ pub(super) struct Planner<'p> {
     /// What templates and rules can name.
     pub(super) context: &'p template::Context<'p>,
     pub(super) diagnostics: RefCell<&'p mut Diagnostics>,
+    /// Where the defaults stand that were refused; one that several places fill in is complained of once.
+    pub(super) refused: RefCell<BTreeSet<usize>>,
     pub(super) names: &'p Names,
     pub(super) boxes: &'p Boxes,
     pub(super) reach: &'p Reach,
@@ -66,7 +71,7 @@ impl Planner<'_> {
             additional: None,
             guards: Vec::new(),
             is_open: true,
-            is_read: is_output,
+            is_read: is_output || self.reach.are_inputs_read(),
             partial: is_output.then(|| self.names.partial.clone()),
         }
     }
@@ -160,6 +165,17 @@ impl Planner<'_> {
         rules::Source { signature: self.signature, names: self.names, patterns: self.patterns }
     }
 
+    /// Reports that no code can be written for a default, whose type is a library's.
+    pub(super) fn refuse_default(&self, node: &Node, reason: &str) {
+        let message = format!("the default cannot be written as its library's type: {reason}");
+        let place = Place { span: node.span, ..self.signature.place };
+        let help = "write another default or none, or generate without the library";
+        let problem = Diagnostic::new(Code::DefaultMismatch, place, message).help(help);
+        if self.refused.borrow_mut().insert(node.span.start) {
+            self.diagnostics.borrow_mut().push(problem);
+        }
+    }
+
     pub(super) fn field(
         &self,
         property: &ir::Property,
@@ -247,6 +263,12 @@ impl Planner<'_> {
         }
     }
 
+    /// What a variant that holds values of a type is called, unless the type has a name of its own.
+    fn variant_name(&self, id: TypeId) -> Option<&'static str> {
+        let library = self.names.library(id).map(LibraryType::name);
+        library.or_else(|| kinds::variant_name(&self.signature.types[id].kind))
+    }
+
     pub(super) fn arm(
         &self,
         union_id: TypeId,
@@ -264,12 +286,11 @@ impl Planner<'_> {
         let tag = tag.map(|constant| types::literal_text(&constant.value));
         let prefix = self.names.rust_name(union_id).unwrap_or_default();
         let own = self.names.rust_name(arm).unwrap_or_default();
-        let wanted =
-            tag.clone().unwrap_or_else(|| match (&ty.name, kinds::variant_name(&ty.kind)) {
-                (None, Some(name)) => name.to_owned(),
-                (Some(name), Some(_)) => name.clone(),
-                (_, None) => own.strip_prefix(prefix).unwrap_or(own).to_owned(),
-            });
+        let wanted = tag.clone().unwrap_or_else(|| match (&ty.name, self.variant_name(arm)) {
+            (None, Some(name)) => name.to_owned(),
+            (Some(name), Some(_)) => name.clone(),
+            (_, None) => own.strip_prefix(prefix).unwrap_or(own).to_owned(),
+        });
         let name = scope.take(&wanted);
         Arm {
             docs: docs::lines(ty.description.as_deref().unwrap_or_default(), || {

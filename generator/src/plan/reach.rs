@@ -7,10 +7,12 @@ pub(super) struct Reach {
     used: Vec<bool>,
     read: Vec<bool>,
     partial: Vec<bool>,
+    are_inputs_read: bool,
 }
 
 impl Reach {
-    pub(super) fn of(signature: &Signature) -> Self {
+    /// Inputs are read by serde only.
+    pub(super) fn of(signature: &Signature, are_inputs_read: bool) -> Self {
         let roots = |direction: Option<Direction>| {
             let fields = signature
                 .fields
@@ -18,12 +20,13 @@ impl Reach {
                 .filter(move |field| direction.is_none_or(|one| field.direction == one));
             fields.map(|field| field.property.ty).collect::<Vec<_>>()
         };
-        let all = || roots(None).into_iter().chain(signature.root).collect();
+        let all = || roots(None).into_iter().chain(signature.root).collect::<Vec<_>>();
         let outputs = || roots(Some(Direction::Output)).into_iter().chain(signature.root).collect();
         Self {
             used: closure(signature, all(), all_parts),
-            read: closure(signature, outputs(), all_parts),
+            read: closure(signature, if are_inputs_read { all() } else { outputs() }, all_parts),
             partial: closure(signature, outputs(), through_wrappers),
+            are_inputs_read,
         }
     }
 
@@ -33,6 +36,10 @@ impl Reach {
 
     pub(super) fn is_read(&self, id: TypeId) -> bool {
         self.read[id.0]
+    }
+
+    pub(super) fn are_inputs_read(&self) -> bool {
+        self.are_inputs_read
     }
 
     /// Whether partial values of the type occur: outside of lists and maps, which keep whole items only.

@@ -1,6 +1,7 @@
 //! The Rust type of each schema type.
 
 use super::boxes::Boxes;
+use super::library::LibraryType;
 use super::names::Names;
 use crate::ir::{FloatWidth, IntegerWidth, Kind, Literal, Signature, TypeId};
 
@@ -28,6 +29,7 @@ pub(crate) enum Leaf {
     Integer(IntegerWidth),
     Float(FloatWidth),
     Json,
+    Library(LibraryType),
 }
 
 /// The Rust type of a property or union arm of `owner`. A chain of wrappers is as long as the schema is deep, which
@@ -61,7 +63,7 @@ pub(super) fn within(
     let inner = |owner, id| Box::new(of(signature, names, boxes, owner, id));
     let finish = |ty| if boxes.is_boxed(owner, id) { RustType::Box(Box::new(ty)) } else { ty };
     match &signature.types[id].kind {
-        Kind::String => RustType::Leaf(Leaf::String),
+        Kind::String => RustType::Leaf(names.library(id).map_or(Leaf::String, Leaf::Library)),
         Kind::Boolean => RustType::Leaf(Leaf::Boolean),
         Kind::Integer(width) => RustType::Leaf(Leaf::Integer(*width)),
         Kind::Float(width) => RustType::Leaf(Leaf::Float(*width)),

@@ -16,6 +16,8 @@ pub(crate) enum Value {
     /// An integer or float, as a literal.
     Number(String),
     String(String),
+    /// A library's type, as the text that it reads.
+    Spelled(String),
     /// Any JSON, as its text.
     Json(String),
     /// A variant of a fieldless enum.
@@ -77,7 +79,15 @@ fn expression(planner: &Planner<'_>, id: TypeId, ty: &RustType, node: &Node) -> 
         (Kind::Boolean, schema::Value::Bool(value)) => Value::Bool(*value),
         (Kind::Integer(_), schema::Value::Number(text)) => Value::Number(integer(text)),
         (Kind::Float(width), schema::Value::Number(text)) => Value::Number(float(*width, text)),
-        (Kind::String, schema::Value::String(text)) => Value::String(text.clone()),
+        (Kind::String, schema::Value::String(text)) => match planner.names.library(id) {
+            None => Value::String(text.clone()),
+            Some(library) => {
+                if let Some(reason) = library.refusal(text) {
+                    planner.refuse_default(node, reason);
+                }
+                Value::Spelled(text.clone())
+            }
+        },
         (Kind::Enum(values), _) => {
             let place = values
                 .variants

@@ -110,6 +110,21 @@ macro_rules! floats {
 floats!(f32 f64);
 
 impl Decoder<'_> {
+    /// Reads a string that stands for a value of another type; otherwise notes the kind of error and what should have
+    /// been there.
+    #[cfg(any(feature = "jiff", feature = "uuid", feature = "url"))]
+    pub(crate) fn text_of<T: Decode<Partial = T>>(
+        &mut self,
+        parse: impl FnOnce(&str) -> Result<T, (ErrorKind, String)>,
+    ) -> Decoded<T> {
+        let start = self.start();
+        let Ok(text) = String::decode(self) else { return Err(Rejected::nothing()) };
+        parse(&text).map_err(|(kind, expected)| {
+            self.fail(kind, expected, start.span(self));
+            Rejected::nothing()
+        })
+    }
+
     /// Reads a string with escapes, or the text of a field.
     #[cold]
     fn other_string(&mut self) -> Option<String> {

@@ -220,7 +220,8 @@ impl Emitter<'_> {
                 let open = quote!(&rt::render::open(#value));
                 Some(inverted(Piece::copy(quote!(rt::render::is_true(#open))), is_negated))
             }
-            Type::Enum(_) | Type::Object(_) | Type::Union(_) => None,
+            // No text of a library's type is empty.
+            Type::Spelled | Type::Enum(_) | Type::Object(_) | Type::Union(_) => None,
         }
     }
 
@@ -394,6 +395,10 @@ impl Emitter<'_> {
         let name = self.name("item");
         let value = Piece::tight(quote!(#name), super::piece::item_form(&hay.form));
         let equal = match (item, &needle.ty) {
+            (Type::Spelled, _) => {
+                let (value, needle) = (value.reference(), self.value(needle).compared_str());
+                quote!(rt::render::to_text(#value) == #needle)
+            }
             (Type::Enum(_), Type::String) => {
                 let needle = self.value(needle).compared_str();
                 quote!(#name.as_str() == #needle)

@@ -229,6 +229,7 @@ impl Emitter<'_> {
             }
             (Type::String, Case::IgnoredInAscii) => quote!(#receiver.to_ascii_lowercase()),
             (Type::String, Case::Ignored) => quote!(#receiver.to_lowercase()),
+            (Type::String, Case::Kept) if value.form == Form::Owned => value.tokens,
             (Type::String, Case::Kept) => value.str(),
             (Type::Float(width), _) => {
                 let float = super::number::widened(&value.copied(), *width).tokens;

@@ -64,6 +64,8 @@ pub(crate) struct Context<'c> {
     pub(crate) properties: &'c dyn Fn(TypeId) -> Vec<String>,
     /// The paths of a union's Rust variants with the values of its tag.
     pub(crate) arms: &'c dyn Fn(TypeId) -> Vec<(String, String)>,
+    /// Whether a library's type stands for the strings of a type.
+    pub(crate) is_spelled: &'c dyn Fn(TypeId) -> bool,
 }
 
 /// Compiles the template of an input field, the one at this place among [`Context::inputs`]. `None` if it cannot be,

@@ -62,6 +62,8 @@ pub(crate) enum Type {
     Int(Native),
     Float(FloatWidth),
     String,
+    /// A string that is held as a library's type; templates see its text.
+    Spelled,
     /// A fieldless enum, which templates see as its value.
     Enum(TypeId),
     Object(TypeId),

@@ -52,6 +52,7 @@ impl Fixture {
             label: &|field| format!("label of {}", field.property.wire_name),
             properties: &|id| property_names(types, id),
             arms: &|id| arms(types, id),
+            is_spelled: &|_| false,
         })
     }
 

@@ -5,7 +5,7 @@ use crate::diagnostic::quoted;
 use crate::ir::{Kind, Literal};
 use crate::plan::template::Problem;
 use crate::plan::template::ast::{Expr as Ast, ExprKind as AstKind, Operator};
-use crate::plan::template::tree::{Comparison, Expr, ExprKind, Type};
+use crate::plan::template::tree::{Comparison, Expr, ExprKind, Filter, Type};
 use crate::schema::Span;
 
 /// The nullable expressions that have a value if the condition holds, or if it does not.
@@ -43,6 +43,7 @@ fn narrow_of(value: &Expr) -> Vec<Expr> {
     match &value.kind {
         ExprKind::Narrow(inner) => vec![(**inner).clone()],
         ExprKind::EnumValue(inner) => narrow_of(inner),
+        ExprKind::Filter(Filter::ToText, inner) if inner.ty == Type::Spelled => narrow_of(inner),
         _ => Vec::new(),
     }
 }
@@ -254,6 +255,7 @@ impl Typing<'_> {
         let wanted = match &haystack.ty {
             Type::List(item) => match &**item {
                 Type::Enum(id) => Some(types::of_enum_value(&self.context.signature.types, *id)),
+                Type::Spelled => Some(Type::String),
                 item => Some(item.clone()),
             },
             Type::Map(_) | Type::String => Some(Type::String),

@@ -16,7 +16,7 @@ use std::collections::HashSet;
 
 use super::ast::{self, Expr as Ast, ExprKind as AstKind, Name, Operator};
 use super::tree::{
-    Choice, Expr, ExprKind, For, Statement, Stored, Type, Variable, VariableId, Variables,
+    Choice, Expr, ExprKind, Filter, For, Statement, Stored, Type, Variable, VariableId, Variables,
 };
 use super::{Context, Problem};
 use crate::diagnostic::quoted;
@@ -56,7 +56,7 @@ type Typed = Result<Expr, Problem>;
 impl<'c> Typing<'c> {
     pub(super) fn of_render(context: &'c Context<'c>, this: usize) -> Self {
         let field = &context.inputs[this];
-        let (ty, stored) = types::of_property(&context.signature.types, &field.0.property);
+        let (ty, stored) = types::of_property(context, &field.0.property);
         Self::new(context, Expr::new(ty, ExprKind::This(stored)), Some(field))
     }
 
@@ -81,7 +81,7 @@ impl<'c> Typing<'c> {
 
     /// The type of a schema type's values.
     pub(super) fn type_of(context: &Context<'_>, id: TypeId) -> Type {
-        types::of(&context.signature.types, id)
+        types::of(context, id)
     }
 
     pub(super) fn template(
@@ -319,7 +319,7 @@ impl<'c> Typing<'c> {
         Ok(self.settled(value))
     }
 
-    /// Takes apart what is known to have a value, and sees through fieldless enums.
+    /// Takes apart what is known to have a value, and sees through fieldless enums and the types of libraries.
     fn settled(&self, mut value: Expr) -> Expr {
         loop {
             value = match value.ty.clone() {
@@ -329,6 +329,9 @@ impl<'c> Typing<'c> {
                 Type::Enum(id) => {
                     let ty = types::of_enum_value(&self.context.signature.types, id);
                     Expr::new(ty, ExprKind::EnumValue(Box::new(value)))
+                }
+                Type::Spelled => {
+                    Expr::new(Type::String, ExprKind::Filter(Filter::ToText, Box::new(value)))
                 }
                 _ => return value,
             };

@@ -130,7 +130,7 @@ impl Typing<'_> {
                 inputs.iter().map(|(field, _)| field.property.wire_name.as_str()).collect();
             return Err(unknown("`input`", &name.text, name.span, &names));
         };
-        let (ty, stored) = types::of_property(&self.context.signature.types, &field.property);
+        let (ty, stored) = types::of_property(self.context, &field.property);
         Ok(Expr::new(
             ty,
             ExprKind::Input(field.property.wire_name.clone(), rust_name.clone(), stored),
@@ -179,7 +179,7 @@ impl Typing<'_> {
             return Err(unknown("the object", &name.text, name.span, &names));
         };
         let property = &object.properties[at];
-        let (ty, stored) = types::of_property(types, property);
+        let (ty, stored) = types::of_property(self.context, property);
         let rust_name = rust_names.get(at).cloned().unwrap_or_default();
         Ok(Expr::new(
             ty,

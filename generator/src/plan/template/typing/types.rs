@@ -5,6 +5,7 @@ use crate::ir::{
 };
 use crate::plan::EnumValues;
 use crate::plan::kinds::of_values;
+use crate::plan::template::Context;
 use crate::plan::template::tree::{Native, Stored, Type};
 
 pub(super) const WIDE: Type = Type::Int(Native::Wide);
@@ -12,8 +13,10 @@ pub(super) const COUNT: Type = Type::Int(Native::Count);
 pub(super) const DOUBLE: Type = Type::Float(FloatWidth::F64);
 
 /// The type of a schema type's values. Wrappers are as many as the schema is deep.
-pub(super) fn of(types: &Types, id: TypeId) -> Type {
+pub(super) fn of(context: &Context<'_>, id: TypeId) -> Type {
+    let types = &context.signature.types;
     match &types[id].kind {
+        Kind::String if (context.is_spelled)(id) => Type::Spelled,
         Kind::String => Type::String,
         Kind::Boolean => Type::Bool,
         Kind::Integer(width) => Type::Int(Native::Schema(*width)),
@@ -24,16 +27,16 @@ pub(super) fn of(types: &Types, id: TypeId) -> Type {
         Kind::Union(_) if types.kinds(id) == JsonKinds::OBJECT => Type::Union(id),
         Kind::Union(_) | Kind::Tuple(_) => Type::Mixed(id),
         Kind::Any => Type::Any,
-        Kind::List(item) => Type::List(Box::new(of(types, *item))),
-        Kind::Map(value) => Type::Map(Box::new(of(types, *value))),
-        Kind::Nullable(inner) => Type::Nullable(Box::new(of(types, *inner))),
+        Kind::List(item) => Type::List(Box::new(of(context, *item))),
+        Kind::Map(value) => Type::Map(Box::new(of(context, *value))),
+        Kind::Nullable(inner) => Type::Nullable(Box::new(of(context, *inner))),
     }
 }
 
 /// The type of a property, absence counted as null, and how its field holds it.
-pub(super) fn of_property(types: &Types, property: &Property) -> (Type, Stored) {
+pub(super) fn of_property(context: &Context<'_>, property: &Property) -> (Type, Stored) {
     let is_optional = matches!(property.presence, Presence::Optional);
-    match of(types, property.ty) {
+    match of(context, property.ty) {
         ty @ Type::Nullable(_) => (ty, if is_optional { Stored::Maybe } else { Stored::Option }),
         ty if is_optional => (Type::Nullable(Box::new(ty)), Stored::Option),
         ty => (ty, Stored::Plain),
@@ -76,7 +79,7 @@ pub(super) fn in_words(types: &Types, ty: &Type) -> String {
         Type::Bool => "a boolean".to_owned(),
         Type::Int(_) => "an integer".to_owned(),
         Type::Float(_) => "a float".to_owned(),
-        Type::String => "a string".to_owned(),
+        Type::String | Type::Spelled => "a string".to_owned(),
         Type::Enum(id) => in_words(types, &of_enum_value(types, *id)),
         Type::Object(_) => "an object".to_owned(),
         Type::Union(_) => "one of several objects".to_owned(),
