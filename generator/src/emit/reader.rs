@@ -125,6 +125,9 @@ fn keys(item: &Struct) -> TokenStream {
 fn start(context: &Context<'_>, item: &Struct, decoder: &Ident, object: &Ident) -> TokenStream {
     let idents = names(item);
     let members = local("members", &idents);
+    if item.fields.len() > WIDE {
+        return start_wide(context, item, decoder, object);
+    }
     let plain = order(item).into_iter().map_while(|entry| entry.ok().filter(|one| is_plain(one)));
     let count = plain.count();
     let slots = item.fields.iter().zip(&idents).enumerate().map(|(at, (field, name))| {
@@ -153,6 +156,30 @@ fn start(context: &Context<'_>, item: &Struct, decoder: &Ident, object: &Ident) 
         let mut #members = #decoder.begin_object(Self::KEYS)?;
         #(#slots)*
         let mut #object = #members.others();
+    }
+}
+
+/// Structs with more fields are read in a way that the compiler can follow in linear time.
+const WIDE: usize = 64;
+
+/// The slots of a wide struct, with their types told and in one binding: each further binding would be a scope in the
+/// one before it.
+fn start_wide(
+    context: &Context<'_>,
+    item: &Struct,
+    decoder: &Ident,
+    object: &Ident,
+) -> TokenStream {
+    let idents = item.fields.iter().map(|field| ident(&field.name));
+    let types = item.fields.iter().map(|field| context.ty(&field.ty));
+    let further = item.additional.as_ref().map(|field| {
+        let name = ident(&field.name);
+        quote!(let mut #name = rt::Rest::new();)
+    });
+    quote! {
+        let (#(mut #idents),*) = (#(rt::Slot::<#types>::new()),*);
+        #further
+        let mut #object = #decoder.begin_object(Self::KEYS)?.others();
     }
 }
 

@@ -78,7 +78,7 @@ impl<'a> Lowering<'a, '_> {
             }
         }
         match arms.nodes[..] {
-            [] if has_null => return Some(Shape::new(Kind::Any, &covered(is_exact)[1..])),
+            [] if has_null => return Some(Shape::new(Kind::Any, &[])),
             [] => {
                 self.refuse_never(node);
                 return None;
