@@ -8,7 +8,7 @@ use std::{env, fs};
 
 use serde_json::Value;
 use sigcodegen::format::published;
-use sigcodegen::schema::{KEYWORDS, Keyword, Location, NUMBER_FORMATS, Support};
+use sigcodegen::schema::{CHECKED_FORMATS, KEYWORDS, Keyword, Location, NUMBER_FORMATS, Support};
 
 const SCHEMAS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../schemas");
 const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
@@ -166,4 +166,44 @@ fn it_refuses_slips() {
         assert!(!validator.is_valid(&file), "{name}");
     }
     assert!(validator.is_valid(&good));
+}
+
+/// The keywords by what becomes of them, as the README lists them.
+fn keyword_table() -> String {
+    let list = |is_meant: fn(Support) -> bool| {
+        let names = KEYWORDS.iter().filter(|keyword| is_meant(keyword.support));
+        let names = names.filter(|keyword| !keyword.name.starts_with(['x', '_']));
+        names.map(|keyword| format!("`{}`", keyword.name)).collect::<Vec<_>>().join(", ")
+    };
+    let formats = CHECKED_FORMATS.map(|name| format!("`{name}`")).join(", ");
+    let widths = NUMBER_FORMATS.map(|name| format!("`{name}`")).join(", ");
+    format!(
+        "| keywords | |\n|---|---|\n\
+         | {} | give types, names, prompts and defaults their shape |\n\
+         | {} | are checked while a value is read |\n\
+         | `format`: {formats} | is checked, each as its RFC says |\n\
+         | `format`: {widths} | chooses the width of a number |\n\
+         | {}, all other formats | change nothing |\n",
+        list(|support| matches!(support, Support::Shape)),
+        list(|support| matches!(support, Support::Checked)),
+        list(|support| matches!(support, Support::Annotation)),
+    )
+}
+
+#[test]
+fn the_readme_lists_the_keywords() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
+    let readme = fs::read_to_string(&path).unwrap();
+    let begin = readme.find("<!-- keywords").expect("the README has the table");
+    let start = begin + readme[begin..].find("-->\n").unwrap() + 4;
+    let end = readme.find("<!-- end of keywords -->").expect("the table ends");
+    let table = format!("\n{}\n", keyword_table());
+    if env::var_os("BLESS").is_some() {
+        let fresh = format!("{}{table}{}", &readme[..start], &readme[end..]);
+        if fresh != readme {
+            fs::write(&path, fresh).unwrap();
+        }
+        return;
+    }
+    assert_eq!(&readme[start..end], table, "BLESS=1 writes it anew");
 }

@@ -8,7 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sigcodegen::diagnostic::{Diagnostics, Format, render};
-use sigcodegen::ir::{Presence, Purpose, Signature, ValueChecker, check_together, lower};
+use sigcodegen::ir::{
+    Library, Presence, Purpose, Signature, ValueChecker, check_together, lower, lower_among,
+};
 use sigcodegen::schema::SourceMap;
 
 /// Reads files as one run of the generator does.
@@ -16,10 +18,15 @@ fn read(files: &[(String, Vec<u8>)]) -> (Vec<Signature>, String) {
     let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
     let mut signatures = Vec::new();
     for (name, bytes) in files {
-        let id = sources.read(name, bytes.clone(), &mut diagnostics);
-        if let Some(root) = sources.file(id).root() {
-            signatures.extend(lower(id, root, Purpose::Signature, &mut diagnostics));
-        }
+        sources.read(name, bytes.clone(), &mut diagnostics);
+    }
+    let known = || {
+        sources.files().filter_map(|(id, file)| Some((file.name().to_owned(), id, file.root()?)))
+    };
+    let library = Library::of(known());
+    for (_, id, root) in known().filter(|&(_, id, root)| !library.is_part(id, root, false)) {
+        let purpose = Purpose::Signature;
+        signatures.extend(lower_among(&library, id, root, purpose, &mut diagnostics));
     }
     check_together(&signatures, &mut diagnostics);
     let found = diagnostics.into_sorted();

@@ -158,6 +158,33 @@ fn recursion_without_end() {
     }
 }
 
+/// Unions that only trial tells apart, in each other: trials of the outer ones do not repeat those of the inner ones.
+#[test]
+fn trials_within_trials() {
+    let nested = |depth: usize, inner: &str| {
+        let kinds = ["\"a\"", "1", "true"];
+        let open: String =
+            (0..depth).map(|at| format!("{{\"kind\":{},\"inner\":", kinds[at % 3])).collect();
+        format!("{open}{inner}{}", "}".repeat(depth))
+    };
+    for depth in [1, 60, 126] {
+        let text = nested(depth, r#"{"kind":"leaf"}"#);
+        let read = goldens::OnlyNested::from_json(&text).expect("each level is of one kind");
+        assert_eq!(read.to_json(), text);
+        assert!(goldens::OnlyNested::from_reply(&text).is_ok_and(|read| read.repairs.is_empty()));
+    }
+    for inner in [r#"{"kind":null}"#, "{}", "5", r#"{"kind":"a","inner":[]}"#, "{\"kind\":"] {
+        let text = nested(120, inner);
+        let error = goldens::OnlyNested::from_json(&text).expect_err("its core fits nothing");
+        assert!(!error.errors.is_empty());
+        goldens::OnlyNested::from_reply(&text).expect_err("its core fits nothing");
+    }
+    let wide = format!(r#"{{"kind":true,"inner":[{}{{"kind":0}}]}}"#, r#"{"kind":"a"},"#.repeat(50_000));
+    assert!(goldens::OnlyNested::from_json(&wide).is_ok());
+    let deep = nested(10_000, "0");
+    goldens::OnlyNested::from_json(&deep).expect_err("it is too deep");
+}
+
 /// As deep as is allowed, and one level more.
 #[test]
 fn the_depth_limit_is_exact() {

@@ -11,7 +11,7 @@ const BLESS: &str = "BLESS=1 cargo test -p sigcodegen-tests --test goldens";
 
 #[test]
 fn the_generated_code_is_the_reviewed_one() {
-    check("goldens", Builder::new());
+    check("goldens", Builder::new().types(true));
 }
 
 #[test]

@@ -69,6 +69,9 @@ fn read(case: &str) -> String {
         "Collections" => read_as::<goldens::Collections>,
         "Constants" => read_as::<goldens::Constants>,
         "Enums" => read_as::<goldens::Enums>,
+        "FurtherKeys" => read_as::<goldens::FurtherKeys>,
+        "MixedEnums" => read_as::<goldens::MixedEnums>,
+        "MixedUnions" => read_as::<goldens::MixedUnions>,
         "Objects" => read_as::<goldens::Objects>,
         "OpenValues" => read_as::<goldens::OpenValues>,
         "PlainUnion" => read_as::<goldens::PlainUnion>,
@@ -77,6 +80,7 @@ fn read(case: &str) -> String {
         "Rules" => read_as::<goldens::Rules>,
         "Scalars" => read_as::<goldens::Scalars>,
         "TaggedUnion" => read_as::<goldens::TaggedUnion>,
+        "Tuples" => read_as::<goldens::Tuples>,
         "Uneven" => read_as::<goldens::Uneven>,
         other => panic!("{other} is not listed here"),
     };

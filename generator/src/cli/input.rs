@@ -8,7 +8,9 @@ use super::Failure;
 use crate::Error;
 use crate::compile::unreadable;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, quoted};
-use crate::ir::{Direction, Field, Presence, Purpose, Signature, ValueChecker, lower};
+use crate::ir::{
+    Direction, Field, Library, Presence, Purpose, Signature, ValueChecker, lower_among,
+};
 use crate::schema::{FileId, Node, Object, SourceMap, Value};
 
 /// The signature in a file.
@@ -31,7 +33,29 @@ pub(super) fn read_signature(
         }
     };
     let file = sources.read(&path.to_string_lossy(), bytes, found);
-    lower(file, sources.file(file).root()?, Purpose::Signature, found)
+    read_beside(path, sources);
+    let known = sources.files().filter_map(|(id, file)| {
+        let name = Path::new(file.name()).file_name()?.to_string_lossy().into_owned();
+        Some((name, id, file.root()?))
+    });
+    let library = Library::of(known);
+    lower_among(&library, file, sources.file(file).root()?, Purpose::Signature, found)
+}
+
+/// Reads the other files of the folder, which references may point into. What is wrong with them is not told.
+fn read_beside(path: &Path, sources: &mut SourceMap) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let Ok(entries) = fs::read_dir(folder.unwrap_or(Path::new("."))) else { return };
+    let mut others: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    others.retain(|other| {
+        other.extension().is_some_and(|end| end == "json") && other.file_name() != path.file_name()
+    });
+    others.sort();
+    for other in others {
+        if let Ok(bytes) = fs::read(&other) {
+            sources.read(&other.to_string_lossy(), bytes, &mut Diagnostics::default());
+        }
+    }
 }
 
 /// Reads the option `--input` into the sources. `None` when that failed, which was reported.

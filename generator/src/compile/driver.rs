@@ -11,9 +11,9 @@ use super::header::{Entry, Record, index_file, module_file};
 use super::index::{INDEX_FILE, Made, check_names, index_body};
 use super::parallel::map;
 use super::write::OutputFile;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::emit::{self, Module};
-use crate::ir::{self, Purpose, Signature};
+use crate::ir::{self, Library, Purpose, Signature};
 use crate::plan;
 use crate::schema::{FileId, SourceFile, SourceMap};
 
@@ -87,7 +87,11 @@ impl Inputs {
             names.push(input.name);
         }
         let files: Vec<_> = sources.files().collect();
-        let units = map(&files, |&(id, file)| Unit::compile(id, file, &self.options));
+        let known = files.iter().zip(&names);
+        let library = Library::of(
+            known.filter_map(|((id, file), name)| Some((name.clone(), *id, file.root()?))),
+        );
+        let units = map(&files, |&(id, file)| Unit::compile(&library, id, file, &self.options));
         let mut signatures = Vec::with_capacity(units.len());
         let mut all = Vec::with_capacity(units.len());
         for (unit, source) in units.into_iter().zip(names) {
@@ -97,6 +101,13 @@ impl Inputs {
                 all.push(Made { module, title: signature.name.clone(), source, input });
             }
             signatures.push(signature);
+        }
+        if all.is_empty() && !found.has_errors() {
+            let message = "the files hold nothing but definitions, so there is nothing to generate";
+            found
+                .push(Diagnostic::placeless(Code::NoSignatures, message).help(
+                    "name a file or folder with signatures or, with `--types`, with schemas",
+                ));
         }
         ir::check_together(&signatures, &mut found);
         check_names(&all, &mut found);
@@ -120,13 +131,16 @@ struct Unit {
 }
 
 impl Unit {
-    fn compile(id: FileId, file: &SourceFile, options: &Options) -> Self {
+    fn compile(library: &Library<'_>, id: FileId, file: &SourceFile, options: &Options) -> Self {
         // The parser has said why there is no root.
-        let Some(root) = file.root() else { return Self::default() };
+        let Some(root) = file.root().filter(|root| !library.is_part(id, root, options.types_only))
+        else {
+            return Self::default();
+        };
         let mut found = Diagnostics::default();
         let stem = Path::new(file.name()).file_stem().unwrap_or_default().to_string_lossy();
         let purpose = if options.types_only { Purpose::Types(&stem) } else { Purpose::Signature };
-        let signature = ir::lower(id, root, purpose, &mut found);
+        let signature = ir::lower_among(library, id, root, purpose, &mut found);
         let module = signature
             .as_ref()
             .and_then(|signature| emit::module(signature, &options.code, &mut found));

@@ -78,7 +78,8 @@ fn index_item(Made { module, source, .. }: &Made) -> String {
         [export] => quote!(#attributes pub use self::#name::#export;),
         exports => quote!(#attributes pub use self::#name::{#(#exports),*};),
     };
-    // How many keys there are, how like their names are, and how they are described is the schema's affair.
+    // How many keys there are, how like their names are, how they are described and how deep tuples go is the schema's
+    // affair.
     let lints = quote! {
         #[allow(
             clippy::doc_markdown,
@@ -87,7 +88,8 @@ fn index_item(Made { module, source, .. }: &Made) -> String {
             clippy::similar_names,
             clippy::struct_excessive_bools,
             clippy::struct_field_names,
-            clippy::too_many_lines
+            clippy::too_many_lines,
+            clippy::type_complexity
         )]
     };
     let tokens = quote! {

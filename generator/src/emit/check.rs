@@ -59,6 +59,9 @@ fn expression(context: &Context<'_>, rule: &Assert) -> TokenStream {
         Assert::Always(holds) => quote!(#holds),
         Assert::All(rules) if rules.is_empty() => quote!(true),
         Assert::Any(rules) if rules.is_empty() => quote!(false),
+        Assert::All(rules) | Assert::Any(rules) if rules.len() == 1 => {
+            expression(context, &rules[0])
+        }
         Assert::All(rules) => {
             let rules = rules.iter().map(|rule| operand(context, rule));
             quote!(#(#rules)&&*)
@@ -95,6 +98,11 @@ fn expression(context: &Context<'_>, rule: &Assert) -> TokenStream {
 
 /// The expression of a rule as a part of another one.
 fn operand(context: &Context<'_>, rule: &Assert) -> TokenStream {
+    if let Assert::All(rules) | Assert::Any(rules) = rule
+        && let [only] = &rules[..]
+    {
+        return operand(context, only);
+    }
     let count = match rule {
         Assert::All(rules) | Assert::Any(rules) => rules.len(),
         Assert::If(_) => 2,

@@ -158,10 +158,10 @@ pub(super) fn kinds(kinds: JsonKinds) -> TokenStream {
         return quote!(rt::Kinds::ALL);
     }
     let has_numbers = kinds.contains(JsonKinds::NUMBER);
-    let named = ALL
+    let held = ALL
         .iter()
         .filter(|(kind, _)| kinds.contains(*kind) && !(has_numbers && *kind == JsonKinds::INTEGER));
-    let mut names = named.map(|(_, name)| ident(name));
+    let mut names = held.map(|(_, name)| ident(name));
     let first = names.next().unwrap_or_else(|| ident("NONE"));
     quote!(rt::Kinds::#first #(.or(rt::Kinds::#names))*)
 }

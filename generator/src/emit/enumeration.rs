@@ -57,9 +57,10 @@ pub(super) fn emit(context: &Context<'_>, item: &Enum) -> TokenStream {
             const ORDER: [usize; #count] = [#(#order),*];
         }
     });
-    let choices = match &order {
-        Some(_) => quote!(rt::Choices::Sorted(&Self::VALUES, &Self::ORDER)),
-        None => quote!(rt::Choices::#kind(&Self::VALUES)),
+    let choices = if order.is_some() {
+        quote!(rt::Choices::Sorted(&Self::VALUES, &Self::ORDER))
+    } else {
+        quote!(rt::Choices::#kind(&Self::VALUES))
     };
     let kinds = (item.values != EnumValues::Strings).then(|| {
         let kinds = kinds(item.kinds);

@@ -47,22 +47,27 @@ pub(crate) fn module(
         let output = structure::emit(&context, &task.output);
         quote!(#head #input #output)
     });
-    let root = root::emit(&context, &plan);
     let patterns = plan.patterns.all().iter().map(|(name, compiled)| {
         let (name, value) = (context::ident(name), compiled.tokens());
         quote!(static #name: rt::Pattern = #value;)
     });
     let checks = check::functions(&context, plan.checks.all());
-    let items = plan.items.iter().map(|item| match item {
+    let item = |item: &Item| match item {
         Item::Struct(one) => structure::emit(&context, one),
         Item::Enum(one) => enumeration::emit(&context, one),
         Item::Union(one) => union::emit(&context, one),
         Item::Newtype(one) => newtype::emit(&context, one),
+    };
+    let (root, others): (Vec<_>, Vec<_>) = plan.items.iter().partition(|item| plan.is_root(item));
+    let root = root.into_iter().map(|root| {
+        let (reader, root) = (root::emit(&context, &plan, root), item(root));
+        quote!(#root #reader)
     });
+    let items = others.into_iter().map(item);
     let tokens = quote! {
         use ::sigcodegen_runtime::generated::v0_1 as rt;
         #task
-        #root
+        #(#root)*
         #(#items)*
         #checks
         #(#patterns)*

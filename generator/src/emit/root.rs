@@ -7,14 +7,13 @@ use super::context::{Context, ident};
 use crate::plan::{Item, Module};
 
 /// The readers and the writer of the root type.
-pub(super) fn emit(context: &Context<'_>, module: &Module) -> TokenStream {
+pub(super) fn emit(context: &Context<'_>, module: &Module, root: &Item) -> TokenStream {
     let Some((name, partial)) = &module.root else { return TokenStream::new() };
-    let partial = ident(partial.as_ref().unwrap_or(name));
-    let is_copy = module.items.iter().any(|item| is_copy(item, name));
+    let partial = ident(partial.as_deref().unwrap_or("Self"));
     let name = ident(name);
     let (result, string) = (context.prelude("Result"), context.string());
     let (receiver, this) =
-        if is_copy { (quote!(self), quote!(&self)) } else { (quote!(&self), quote!(self)) };
+        if root.is_copy() { (quote!(self), quote!(&self)) } else { (quote!(&self), quote!(self)) };
     quote! {
         impl #name {
             /// Reads a text that is one JSON value and nothing else. Nothing is put right.
@@ -42,15 +41,5 @@ pub(super) fn emit(context: &Context<'_>, module: &Module) -> TokenStream {
                 rt::to_json(#this)
             }
         }
-    }
-}
-
-/// Whether an item of this name is copied rather than borrowed.
-fn is_copy(item: &Item, name: &str) -> bool {
-    match item {
-        Item::Struct(one) => one.name == name && one.derives.contains(&"Copy"),
-        Item::Union(one) => one.name == name && one.derives.contains(&"Copy"),
-        Item::Newtype(one) => one.name == name && one.derives.contains(&"Copy"),
-        Item::Enum(one) => one.name == name,
     }
 }

@@ -9,6 +9,7 @@ mod enumeration;
 mod finish;
 mod guard;
 mod kinds;
+mod library;
 mod merge;
 mod number;
 mod object;
@@ -27,17 +28,29 @@ use std::rc::Rc;
 use typed_arena::Arena;
 
 use self::dialect::Dialect;
+pub use self::library::Library;
 use self::reference::{Chain, Target};
 use self::resource::Resources;
 use self::vocabulary::Site;
 use super::{Kind, NamedRule, Signature, Type, TypeId, Types};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, Severity};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use crate::schema::{FileId, Member, Node, Object, Span};
 
 /// Reads a file's signature. All problems of the file are reported; `None` when one of them is an error.
 ///
 /// Rules that concern several files are [`check_together`](super::check_together)'s.
 pub fn lower(
+    file: FileId,
+    root: &Node,
+    purpose: Purpose<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Signature> {
+    lower_among(&Library::default(), file, root, purpose, diagnostics)
+}
+
+/// [`lower`] for a file that may refer to others.
+pub fn lower_among(
+    library: &Library<'_>,
     file: FileId,
     root: &Node,
     purpose: Purpose<'_>,
@@ -50,9 +63,14 @@ pub fn lower(
         arena: &arena,
         dialect: Dialect::of(root),
         resources: Resources::of(root, Dialect::of(root)),
+        library,
+        files: Vec::new(),
         is_types_only: false,
         modern: HashMap::new(),
         canons: HashMap::new(),
+        merges: HashMap::new(),
+        fingerprints: HashMap::new(),
+        merge_budget: MERGE_LIMIT,
         open: Vec::new(),
         rules: Vec::new(),
         rule_ids: HashMap::new(),
@@ -64,6 +82,7 @@ pub fn lower(
         types: Types::default(),
         origins: Vec::new(),
         ids: HashMap::new(),
+        merged_ids: HashMap::new(),
         queue: VecDeque::new(),
         unions: Vec::new(),
         defaults: Vec::new(),
@@ -77,6 +96,9 @@ pub fn lower(
     };
     if lowering.has_failed { None } else { signature }
 }
+
+/// How many values the merged schemas of a file may be made of together.
+const MERGE_LIMIT: usize = 2_000_000;
 
 /// What a file is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,12 +132,20 @@ struct Lowering<'a, 'd> {
     arena: &'a Arena<Node>,
     dialect: Dialect,
     resources: Resources<'a>,
+    library: &'d Library<'d>,
+    /// The other files that were opened: where their places begin and end, behind those of this file.
+    files: Vec<(usize, FileId, usize)>,
     /// Whether the root is a type, which may be referred to.
     is_types_only: bool,
     /// Schemas of older drafts in the spelling of 2020-12.
     modern: HashMap<*const Node, &'a Node>,
     /// Each schema with all that holds together with it; `None` when no value fits.
     canons: HashMap<*const Node, Option<&'a Object>>,
+    /// What the same schemas, known by their fingerprints, were merged to.
+    merges: HashMap<Vec<u64>, Option<&'a Object>>,
+    fingerprints: HashMap<*const Object, u64>,
+    /// How many values merged schemas may still be made of.
+    merge_budget: usize,
     /// The unions within unions that are being taken apart.
     open: Vec<&'a Node>,
     /// The rules of schemas that rules refer to.
@@ -131,6 +161,7 @@ struct Lowering<'a, 'd> {
     /// Beside each type, the schema that it comes from.
     origins: Vec<Origin<'a>>,
     ids: HashMap<*const Node, TypeId>,
+    merged_ids: HashMap<*const Object, TypeId>,
     queue: VecDeque<TypeId>,
     unions: Vec<PendingUnion<'a>>,
     /// Values to check once all types are known.
@@ -231,13 +262,16 @@ impl<'a> Lowering<'a, '_> {
         if let Some(&id) = self.ids.get(&std::ptr::from_ref(node)) {
             return id;
         }
+        // What was merged of the same schemas is one type.
+        let canon = self.canon(node).map(std::ptr::from_ref);
+        if let Some(&id) = canon.and_then(|object| self.merged_ids.get(&object)) {
+            self.ids.insert(node, id);
+            return id;
+        }
         let id = self.add(node, Kind::Any);
         self.ids.insert(node, id);
+        self.merged_ids.extend(canon.map(|object| (object, id)));
         id
-    }
-
-    fn place(&self, span: Span) -> Place {
-        Place { file: self.file, span }
     }
 
     /// A diagnostic at a place of this file.

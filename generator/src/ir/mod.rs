@@ -10,7 +10,7 @@ mod types;
 mod value;
 
 pub use equal::json;
-pub use lower::{Purpose, lower};
+pub use lower::{Library, Purpose, lower, lower_among};
 pub use rules::*;
 pub use together::check_together;
 pub use types::*;

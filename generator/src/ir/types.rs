@@ -83,6 +83,8 @@ pub struct Property {
     /// Rules on the value beyond its type, as written on the property itself or on a type it refers to.
     /// They speak of values; null, where the type allows it, passes them all.
     pub checks: Vec<Check>,
+    /// `deprecated`
+    pub is_deprecated: bool,
     /// Where the key stands.
     pub place: Place,
 }

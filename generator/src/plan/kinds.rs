@@ -49,7 +49,7 @@ pub(super) fn in_words(kind: &Kind) -> Option<&'static str> {
         Kind::Integer(_) => "An integer",
         Kind::Float(_) => "A number",
         Kind::List(_) => "A list",
-        Kind::Tuple(_) => "A list of items that differ",
+        Kind::Tuple(_) => "A tuple",
         Kind::Map(_) => "An object with any keys",
         Kind::Any => "Any other value",
         Kind::Enum(_) => "One of several values",

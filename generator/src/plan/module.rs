@@ -40,11 +40,40 @@ pub(crate) struct Task {
 }
 
 /// A type of the module.
+#[expect(clippy::large_enum_variant, reason = "most are structs")]
 pub(crate) enum Item {
     Struct(Struct),
     Enum(Enum),
     Union(Union),
     Newtype(Newtype),
+}
+
+impl Module {
+    /// Whether an item is the type of the whole.
+    pub(crate) fn is_root(&self, item: &Item) -> bool {
+        self.root.as_ref().is_some_and(|(name, _)| name == item.name())
+    }
+}
+
+impl Item {
+    fn name(&self) -> &str {
+        match self {
+            Self::Struct(one) => &one.name,
+            Self::Enum(one) => &one.name,
+            Self::Union(one) => &one.name,
+            Self::Newtype(one) => &one.name,
+        }
+    }
+
+    /// Whether its values are copied rather than borrowed.
+    pub(crate) fn is_copy(&self) -> bool {
+        match self {
+            Self::Struct(Struct { derives, .. })
+            | Self::Union(Union { derives, .. })
+            | Self::Newtype(Newtype { derives, .. }) => derives.contains(&"Copy"),
+            Self::Enum(_) => true,
+        }
+    }
 }
 
 /// A rule on the JSON value of a type.

@@ -194,12 +194,16 @@ impl Planner<'_> {
                 FieldPresence::Default(values::of(self, property.ty, &ty, node))
             }
         };
+        let mut docs = docs::lines(property.description.as_deref().unwrap_or_default(), || {
+            format!("The field `{}`.", docs::code(&property.wire_name))
+        });
+        if property.is_deprecated {
+            docs.extend([String::new(), "Deprecated.".to_owned()]);
+        }
         Field {
             name: scope.take(wanted),
             wire_name: property.wire_name.clone(),
-            docs: docs::lines(property.description.as_deref().unwrap_or_default(), || {
-                format!("The field `{}`.", docs::code(&property.wire_name))
-            }),
+            docs,
             rules: self.rules(property),
             ty,
             presence,

@@ -55,7 +55,7 @@ impl Decimal {
         let divisor = u128::from(divisor);
         let add = |rest: u128, digit: &u8| (rest * 10 + u128::from(digit - b'0')) % divisor;
         let rest = self.digits.iter().fold(0, add);
-        rest * power_of_ten(zeros, divisor) % divisor == 0
+        (rest * power_of_ten(zeros, divisor)).is_multiple_of(divisor)
     }
 
     /// The digits as a number, if that is not beyond 64 bits.

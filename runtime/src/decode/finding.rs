@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{Decoder, Strictness};
+use super::{Aim, Decoder, Strictness};
 use crate::error::{CheckResult, ErrorKind, FieldError, Path, Repair, RepairKind, Step};
 
 /// How many errors and how many other findings are kept. Further ones are counted; a hostile reply could else make
@@ -51,8 +51,10 @@ impl Decoder<'_> {
         span: Range<usize>,
     ) {
         self.errors += 1;
-        if self.is_trial {
-            return;
+        match self.aim {
+            Aim::Keep | Aim::Explain => {}
+            Aim::Count => return,
+            Aim::Trial => return self.give_up(),
         }
         let found = excerpt(self.slice(span.clone()));
         self.keep(Finding::Error(FieldError {
@@ -69,7 +71,7 @@ impl Decoder<'_> {
     pub(crate) fn note(&mut self, kind: RepairKind, span: Range<usize>) {
         self.ignored += usize::from(kind == RepairKind::IgnoredKey);
         self.changes += usize::from(kind.is_change());
-        if self.is_trial {
+        if matches!(self.aim, Aim::Count | Aim::Trial) {
             return;
         }
         let found = excerpt(self.slice(span));
@@ -87,7 +89,7 @@ impl Decoder<'_> {
     }
 
     pub(super) fn report_check(&mut self, label: &'static str, passed: bool) {
-        if self.is_trial {
+        if matches!(self.aim, Aim::Count | Aim::Trial) {
             return;
         }
         self.keep(Finding::Check(CheckResult { path: Path::default(), label, passed }));

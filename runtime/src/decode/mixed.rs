@@ -2,7 +2,7 @@
 
 use super::keys::Others;
 use super::trial::Choice;
-use super::{Arm, Decode, Decoded, Decoder, Kinds, Mode, Rejected};
+use super::{Aim, Arm, Decode, Decoded, Decoder, Kinds, Mode, Rejected, Strictness};
 use crate::error::ErrorKind;
 
 impl Decoder<'_> {
@@ -23,6 +23,11 @@ impl Decoder<'_> {
         }
         let kind = self.kind_here();
         let candidates: Vec<_> = with_kind(arms, kind).collect();
+        if candidates.len() > 1
+            && let Some(known) = self.read_decided(arms)
+        {
+            return known;
+        }
         match candidates[..] {
             [] => self.mismatch(kinds_of(arms).in_words()),
             [only] => return (arms[only].read)(self),
@@ -30,6 +35,18 @@ impl Decoder<'_> {
             _ => return self.union_by_trial(arms, &candidates, None, is_exclusive),
         }
         Err(Rejected::nothing())
+    }
+
+    /// Reads a union as was decided here before, on a trial; `None` if nothing was, or if it is to be told why no arm fits.
+    fn read_decided<U: Decode>(&mut self, arms: &[Arm<U>]) -> Option<Decoded<U>> {
+        match self.decision::<U>()? {
+            Choice::Arm(at) => Some((arms[at].read)(self)),
+            Choice::Nothing | Choice::Several if self.aim == Aim::Trial => {
+                self.fail(ErrorKind::UnionNoMatch, "", self.pos..self.pos);
+                Some(Err(Rejected::nothing()))
+            }
+            Choice::Nothing | Choice::Several => None,
+        }
     }
 
     /// Tells objects apart: an arm must have all its required keys there; those come first that know most of the keys
@@ -48,7 +65,12 @@ impl Decoder<'_> {
         candidates.retain(|&at| scores[at].is_some());
         candidates.sort_by_key(|&at| scores[at]);
         let best = match candidates[..] {
-            [only] => return (arms[only].read)(self),
+            [only] => {
+                if self.aim == Aim::Trial {
+                    self.decide::<U>(self.strictness, Choice::Arm(only));
+                }
+                return (arms[only].read)(self);
+            }
             [best, next, ..] => (scores[best] < scores[next]).then_some(best),
             [] => None,
         };
@@ -76,9 +98,9 @@ impl Decoder<'_> {
                 }
                 self.rewind(mark);
                 (self.pos, self.depth) = (start, depth);
-                self.choose_arm(arms, candidates, is_exclusive)
+                self.try_arms(arms, candidates, is_exclusive)
             }
-            (None, _) => self.choose_arm(arms, candidates, is_exclusive),
+            (None, _) => self.try_arms(arms, candidates, is_exclusive),
         };
         match (choice, best) {
             (Choice::Arm(at), _) | (Choice::Nothing, Some(at)) => (arms[at].read)(self),
@@ -89,9 +111,10 @@ impl Decoder<'_> {
                     let reasons = self.explain(arms, candidates, end);
                     self.rewind(mark);
                     self.pos = end;
-                    let expected = match reasons.is_empty() {
-                        true => "the values of one of the variants".to_owned(),
-                        false => reasons,
+                    let expected = if reasons.is_empty() {
+                        "the values of one of the variants".to_owned()
+                    } else {
+                        reasons
                     };
                     self.fail(ErrorKind::UnionNoMatch, expected, start..end);
                 }
@@ -105,26 +128,6 @@ impl Decoder<'_> {
                 Err(Rejected::nothing())
             }
         }
-    }
-
-    /// Tries the arms on the value here, and keeps what was found.
-    fn choose_arm<U: Decode>(
-        &mut self,
-        arms: &[Arm<U>],
-        candidates: &[usize],
-        is_exclusive: bool,
-    ) -> Choice {
-        let (start, mark) = (self.pos, self.mark());
-        let is_whole = self.skip_value();
-        let end = std::mem::replace(&mut self.pos, start);
-        self.rewind(mark);
-        if !is_whole {
-            // The first arm finds out what is broken.
-            return candidates.first().map_or(Choice::Nothing, |&at| Choice::Arm(at));
-        }
-        let choice = self.try_arms(arms, candidates, is_exclusive, end);
-        self.decide::<U>(choice);
-        choice
     }
 
     /// For each arm how many keys it does not know; `None` for an arm that is no candidate, lacks a required key, or
@@ -166,7 +169,8 @@ impl Decoder<'_> {
             scores[at] = (!lacks(at) && !is_forbidden).then_some(unknown[at]);
         }
         if scores.iter().all(Option::is_none) {
-            self.fail(ErrorKind::UnionNoMatch, "the keys of one of the variants", start..self.pos);
+            let expected = required_keys(arms, candidates);
+            self.fail(ErrorKind::UnionNoMatch, expected, start..self.pos);
             return None;
         }
         Some(scores)
@@ -184,7 +188,13 @@ impl Decoder<'_> {
         let mark = self.mark();
         self.enter_json(window.start);
         let kind = self.kind_here();
+        // What a strict reader takes for text is no JSON to be repaired.
+        let strictness = self.strictness;
+        if kinds.meets(Kinds::STRING) {
+            self.strictness = Strictness::Strict;
+        }
         let is_json = self.skip_value() && self.pos == window.end;
+        self.strictness = strictness;
         self.rewind(mark);
         self.pos = window.start;
         let is_closed = matches!(self.peek(), b'{' | b'[' | b'"');
@@ -205,7 +215,7 @@ impl Decoder<'_> {
         if let [only] = candidates[..] {
             return (arms[only].read)(self);
         }
-        match self.try_arms(arms, &candidates, is_exclusive, window.end) {
+        match self.try_arms(arms, &candidates, is_exclusive) {
             Choice::Arm(at) => return (arms[at].read)(self),
             Choice::Nothing => {
                 let reasons = self.explain(arms, &candidates, window.end);
@@ -227,4 +237,19 @@ fn with_kind<U: Decode>(arms: &[Arm<U>], kind: Kinds) -> impl Iterator<Item = us
 
 fn kinds_of<U: Decode>(arms: &[Arm<U>]) -> Kinds {
     arms.iter().fold(Kinds::NONE, |kinds, arm| kinds.or(arm.kinds))
+}
+
+/// The required keys of some arms, in words.
+fn required_keys<U: Decode>(arms: &[Arm<U>], candidates: &[usize]) -> String {
+    const MOST_ARMS: usize = 5;
+    let of_arm = |at: &usize| {
+        let required = arms[*at].keys.keys.iter().filter(|key| key.is_required);
+        let names: Vec<_> = required.map(|key| format!("`{}`", key.name)).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(" and ") }
+    };
+    let mut each: Vec<_> = candidates.iter().take(MOST_ARMS).map(of_arm).collect();
+    if candidates.len() > MOST_ARMS {
+        each.push("others".to_owned());
+    }
+    format!("the keys of one of the variants: {}", each.join(", or "))
 }

@@ -135,6 +135,19 @@ enum Mode {
     Sections,
 }
 
+/// What values are read for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    /// To be kept.
+    Keep,
+    /// To know how many errors there are; nothing is kept.
+    Count,
+    /// To know whether they can be read; reading stops at the first error.
+    Trial,
+    /// To tell why they cannot be read.
+    Explain,
+}
+
 /// A place in a reply, and what was found on the way there.
 #[derive(Debug)]
 pub struct Decoder<'r> {
@@ -151,10 +164,7 @@ pub struct Decoder<'r> {
     broken_at: usize,
     strictness: Strictness,
     findings: Vec<Finding>,
-    /// Whether a value is only tried: then errors are counted, and nothing is kept.
-    is_trial: bool,
-    /// Whether a value is read to tell why it does not fit.
-    is_explaining: bool,
+    aim: Aim,
     /// How many of the findings, and of those dropped for their number, are errors.
     errors: usize,
     dropped: usize,
@@ -184,8 +194,7 @@ impl<'r> Decoder<'r> {
             broken_at: 0,
             strictness,
             findings: Vec::new(),
-            is_trial: false,
-            is_explaining: false,
+            aim: Aim::Keep,
             errors: 0,
             dropped: 0,
             sections: [].iter(),
@@ -193,7 +202,7 @@ impl<'r> Decoder<'r> {
             changes: 0,
             ignored: 0,
             json_span: 0..0,
-            probe_budget: text.len().saturating_mul(16).saturating_add(LEAST_PROBE_BUDGET),
+            probe_budget: text.len().saturating_mul(32).saturating_add(LEAST_PROBE_BUDGET),
             decisions: Decisions::default(),
         }
     }

@@ -114,10 +114,11 @@ impl Decoder<'_> {
         let window = self.pos..self.bytes().len();
         let mark = self.mark();
         let is_closed = matches!(self.peek(), b'{' | b'[' | b'"');
+        // What a strict reader takes for text is no JSON to be repaired.
+        let strictness = std::mem::replace(&mut self.strictness, Strictness::Strict);
         let value = self.decode_at(window.start);
-        // What is JSON only after a repair is valid as a text already.
-        let is_repaired = self.errors == mark.errors && self.findings.len() > mark.findings;
-        let is_whole = !self.is_broken && self.pos == window.end && !is_repaired;
+        self.strictness = strictness;
+        let is_whole = !self.is_broken && self.pos == window.end;
         if is_whole && (is_closed || !self.is_cut_at(window.end)) {
             return value;
         }

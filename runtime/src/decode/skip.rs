@@ -101,6 +101,15 @@ impl Decoder<'_> {
         self.pos = self.bytes().len();
     }
 
+    /// Ends a trial: all that encloses the value stops as where JSON is broken.
+    pub(super) fn give_up(&mut self) {
+        if !self.is_broken {
+            self.is_broken = true;
+            self.broken_at = self.pos;
+            self.pos = self.bytes().len();
+        }
+    }
+
     fn skip_key(&mut self) -> bool {
         if self.peek_token() != b'"' {
             self.break_off("a key in double quotes");

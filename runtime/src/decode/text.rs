@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Decode, Decoded, Decoder, Kinds, Mode, Rejected, Shape};
+use super::{Aim, Decode, Decoded, Decoder, Kinds, Mode, Rejected, Shape};
 use crate::error::{ErrorKind, RepairKind, Step};
 use crate::sections::{Section, trimmed};
 
@@ -90,9 +90,9 @@ impl<'r> Decoder<'r> {
             }
             self.rewind(mark);
         }
-        self.is_trial = true;
+        let aim = std::mem::replace(&mut self.aim, Aim::Count);
         let found = self.find_candidates::<T>(window);
-        self.is_trial = false;
+        self.aim = aim;
         match found {
             Found { best: Some(best), .. } if best.is_tied => {
                 self.fail(ErrorKind::Ambiguous, "one value; several fit", window.clone());

@@ -1,7 +1,6 @@
 //! Unions: the arms, and the tag that tells objects apart.
 
 use std::borrow::Cow;
-use std::marker::PhantomData;
 use std::ops::Range;
 
 use super::{Checks, Decode, Decoded, Decoder, Keys, Kinds, Rejected};
@@ -17,19 +16,22 @@ pub struct Arm<U: Decode> {
 
 /// An arm of which only the type is known that it holds.
 #[derive(Debug)]
-pub struct ArmOf<T>(PhantomData<T>);
+pub struct ArmOf {
+    kinds: Kinds,
+    keys: &'static Keys,
+}
 
 /// An arm that holds this type.
 #[must_use]
-pub const fn arm_of<T: Decode>() -> ArmOf<T> {
-    ArmOf(PhantomData)
+pub const fn arm_of<T: Decode>() -> ArmOf {
+    ArmOf { kinds: T::KINDS, keys: T::KEYS }
 }
 
-impl<T: Decode> ArmOf<T> {
+impl ArmOf {
     /// Says how the arm is read.
     #[must_use]
     pub const fn read<U: Decode>(self, read: fn(&mut Decoder<'_>) -> Decoded<U>) -> Arm<U> {
-        Arm { kinds: T::KINDS, keys: T::KEYS, read }
+        Arm { kinds: self.kinds, keys: self.keys, read }
     }
 }
 

@@ -60,19 +60,19 @@ pub(crate) fn read(file: &Path, every: usize) -> io::Result<Vec<Case>> {
     Ok(cases.collect())
 }
 
-/// Generates the types of a schema.
-pub(crate) fn generate(case: &Case, out: &Path) -> Generated {
+/// Generates the type of this name from the text of a schema.
+pub(crate) fn generate(name: &str, text: &str, out: &Path) -> Generated {
     let folder = out.join("schemas");
-    let path = folder.join(format!("{}.json", case.name));
-    let text = format!("{:#}", case.schema);
+    let path = folder.join(format!("{name}.json"));
     fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text)).expect("it can be written");
     let made = catch_unwind(|| Builder::new().types(true).signatures(&path).generate());
     match made {
         Ok(Ok(files)) => {
-            let module = format!("{}.rs", case.name.to_lowercase());
+            let module = format!("{}.rs", name.to_lowercase());
             match files.into_iter().find(|(name, _)| *name == module) {
                 Some((_, source)) => Generated::Source(source),
-                None => Generated::Panicked("another module was made".to_owned()),
+                // A file of nothing but definitions is there for others.
+                None => Generated::Refused(vec!["no module".to_owned()], String::new()),
             }
         }
         Ok(Err(error)) => {

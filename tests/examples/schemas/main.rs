@@ -3,24 +3,30 @@
 //! ```text
 //! cargo run --release -p sigcodegen-tests --example schemas -- [OPTIONS] [FILE]
 //!
-//! FILE            JSON Lines of {id, schema, tests: [{valid, data}]}, or the same packed by gzip;
-//!                 default: ../shared/cases/schemas/mask.jsonl.gz beside the repository
-//! --every N       takes each N-th schema only
-//! --batch N       so many schemas are compiled in one crate (default: 100)
-//! --out FOLDER    where crates are made and kept (default: a folder of the target directory)
+//! FILE              JSON Lines of {id, schema, tests: [{valid, data}]}, or the same packed by gzip;
+//!                   default: ../shared/cases/schemas/mask.jsonl.gz beside the repository
+//! --every N         takes each N-th schema only
+//! --batch N         so many schemas are compiled in one crate (default: 100)
+//! --out FOLDER      where crates are made and kept (default: a folder of the target directory)
+//! --mutate SECONDS  for so long, changes the schemas at random, and compares the verdicts with another validator's
+//! --seed N          what the changes follow from (default: 1)
 //! ```
 //!
 //! A schema passes when it was generated and compiled and all its instances were told right. The rest is listed.
+//! A changed schema may be refused; what is found wrong is printed as small as it could be made.
 
 mod batch;
 mod cases;
+mod mutate;
+mod tally;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
-use self::batch::{Outcome, run};
-use self::cases::{Case, Generated, generate, read};
+use self::cases::read;
+use self::mutate::Campaign;
+use self::tally::measure;
 
 /// What the arguments say.
 struct Options {
@@ -28,11 +34,19 @@ struct Options {
     every: usize,
     batch: usize,
     out: PathBuf,
+    mutate: Option<Duration>,
+    seed: u64,
 }
 
 fn main() -> ExitCode {
+    if let Some(out) = mutate::worker_folder() {
+        mutate::serve(&out);
+        return ExitCode::SUCCESS;
+    }
     let Some(options) = options() else {
-        eprintln!("usage: schemas [--every N] [--batch N] [--out FOLDER] [FILE]");
+        eprintln!(
+            "usage: schemas [--every N] [--batch N] [--out FOLDER] [--mutate SECONDS] [--seed N] [FILE]"
+        );
         return ExitCode::from(2);
     };
     let cases = match read(&options.file, options.every) {
@@ -42,31 +56,13 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
     };
-    let mut tally = Tally { schemas: cases.len(), ..Tally::default() };
-    let mut sources = Vec::new();
-    for case in cases {
-        match generate(&case, &options.out) {
-            Generated::Source(source) => sources.push((case, source)),
-            Generated::Refused(codes, text) => {
-                println!("refused {}: {}\n{text}", case.id, codes.join(", "));
-                codes.into_iter().for_each(|code| *tally.refusals.entry(code).or_default() += 1);
-                tally.refused += 1;
-            }
-            Generated::Panicked(text) => {
-                println!("panicked {}: {text}", case.id);
-                tally.panicked += 1;
-            }
-        }
-    }
-    tally.lines = sources.iter().map(|(_, source)| source.lines().count()).sum();
-    tally.generated = sources.len();
-    let mut is_good = tally.panicked == 0;
-    for (number, batch) in sources.chunks(options.batch).enumerate() {
-        for (case, outcome) in batch.iter().zip(run(&options.out, number, batch)) {
-            is_good &= tally.add(&case.0, outcome);
-        }
-    }
-    tally.print();
+    let is_good = if let Some(time) = options.mutate {
+        Campaign::new(cases, options.seed, options.batch, &options.out).run(time)
+    } else {
+        let tally = measure(cases, options.batch, &options.out);
+        tally.print();
+        tally.is_good()
+    };
     if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
@@ -77,80 +73,26 @@ fn options() -> Option<Options> {
         every: 1,
         batch: 100,
         out: std::env::temp_dir().join("sigcodegen-schemas"),
+        mutate: None,
+        seed: 1,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--every" => {
-                options.every = arguments.next()?.parse().ok().filter(|every| *every > 0)?
+                options.every = arguments.next()?.parse().ok().filter(|every| *every > 0)?;
             }
             "--batch" => {
-                options.batch = arguments.next()?.parse().ok().filter(|batch| *batch > 0)?
+                options.batch = arguments.next()?.parse().ok().filter(|batch| *batch > 0)?;
             }
             "--out" => options.out = arguments.next()?.into(),
+            "--mutate" => {
+                options.mutate = Some(Duration::from_secs(arguments.next()?.parse().ok()?));
+            }
+            "--seed" => options.seed = arguments.next()?.parse().ok()?,
             other if other.starts_with('-') => return None,
             file => options.file = file.into(),
         }
     }
     Some(options)
-}
-
-#[derive(Default)]
-struct Tally {
-    schemas: usize,
-    panicked: usize,
-    refused: usize,
-    refusals: BTreeMap<String, usize>,
-    generated: usize,
-    lines: usize,
-    uncompiled: usize,
-    wrong_rejections: usize,
-    wrong_acceptances: usize,
-    passing: usize,
-}
-
-impl Tally {
-    /// Counts an outcome; `false` if something is wrong.
-    fn add(&mut self, case: &Case, outcome: Outcome) -> bool {
-        let Outcome::Verdicts(verdicts) = outcome else {
-            self.uncompiled += 1;
-            println!("not compiled: {}", case.id);
-            return false;
-        };
-        let mut is_right = verdicts.len() == case.tests.len();
-        for (test, verdict) in case.tests.iter().zip(verdicts) {
-            match (test.is_valid, verdict) {
-                (true, Some(error)) => {
-                    self.wrong_rejections += 1;
-                    println!("wrongly rejected {}: {error}\n  {}", case.id, short(&test.data));
-                }
-                (false, None) => {
-                    self.wrong_acceptances += 1;
-                    println!("wrongly accepted {}:\n  {}", case.id, short(&test.data));
-                }
-                _ => continue,
-            }
-            is_right = false;
-        }
-        self.passing += usize::from(is_right);
-        is_right
-    }
-
-    fn print(&self) {
-        println!("\nschemas            {:6}", self.schemas);
-        println!("panicked           {:6}", self.panicked);
-        println!("refused            {:6}", self.refused);
-        for (code, count) in &self.refusals {
-            println!("  {code}           {count:6}");
-        }
-        println!("generated          {:6}   {} lines", self.generated, self.lines);
-        println!("not compiled       {:6}", self.uncompiled);
-        println!("wrong rejections   {:6}", self.wrong_rejections);
-        println!("wrong acceptances  {:6}", self.wrong_acceptances);
-        println!("passing            {:6}", self.passing);
-    }
-}
-
-fn short(text: &str) -> String {
-    text.chars().take(400).collect()
 }

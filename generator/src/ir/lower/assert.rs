@@ -91,8 +91,8 @@ impl<'a> Lowering<'a, '_> {
             "enum" => Assert::Listed(node.as_array().unwrap_or_default().to_vec()),
             "const" => Assert::Listed(vec![node.clone()]),
             "allOf" => all(self.each(node)),
-            "anyOf" => Assert::Any(self.each(node)),
-            "oneOf" => Assert::One(self.each(node)),
+            "anyOf" => one_or(self.each(node), Assert::Any),
+            "oneOf" => one_or(self.each(node), Assert::One),
             "not" => Assert::Not(Box::new(self.assert(node))),
             "if" => {
                 let test = self.assert(node);
@@ -275,7 +275,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// The number of the rule that a referred schema states. It is made when all schemas around it are.
-    fn rule_of(&mut self, node: &'a Node, key: Option<&str>) -> usize {
+    pub(super) fn rule_of(&mut self, node: &'a Node, key: Option<&str>) -> usize {
         if let Some(&known) = self.rule_ids.get(&std::ptr::from_ref(node)) {
             return known;
         }
@@ -354,6 +354,11 @@ fn same_value_calls(rule: &Assert, calls: &mut Vec<usize>) {
 /// A rule that says nothing.
 pub(super) fn is_nothing(rule: &Assert) -> bool {
     matches!(rule, Assert::Always(true))
+}
+
+/// The one rule of a list, or what a longer list says.
+fn one_or(mut rules: Vec<Assert>, many: fn(Vec<Assert>) -> Assert) -> Assert {
+    if rules.len() == 1 { rules.swap_remove(0) } else { many(rules) }
 }
 
 /// All of these rules, as one.

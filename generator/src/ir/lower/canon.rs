@@ -1,6 +1,7 @@
 //! One schema for all that hold together: a schema, what it refers to, and the members of its `allOf`.
 
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::Lowering;
 use super::kinds::own_kinds;
@@ -26,11 +27,55 @@ impl<'a> Lowering<'a, '_> {
             _ if !is_possible => None,
             [] => Some(self.keep(node, Object::default())),
             [only] if only.get("allOf").is_none() && only.get("$ref").is_none() => Some(only),
-            _ => merge(&parts, node.span).map(|merged| self.keep(node, merged)),
+            _ => self.merged(node, parts),
         };
         let canon = canon.filter(|object| self.is_possible(object));
         self.canons.insert(node, canon);
         canon
+    }
+
+    /// Several schemas as one. The same schemas are merged once, wherever they meet: a schema that refers to one around it
+    /// would else be merged without end.
+    fn merged(&mut self, node: &'a Node, parts: Vec<&'a Object>) -> Option<&'a Object> {
+        let mut distinct: Vec<(u64, &'a Object)> = Vec::with_capacity(parts.len());
+        for part in parts {
+            let print = self.fingerprint(part);
+            if !distinct.iter().any(|&(known, _)| known == print) {
+                distinct.push((print, part));
+            }
+        }
+        let key: Vec<u64> = distinct.iter().map(|&(print, _)| print).collect();
+        if let Some(&known) = self.merges.get(&key) {
+            return known;
+        }
+        let parts: Vec<&Object> = distinct.into_iter().map(|(_, part)| part).collect();
+        let merged = merge(&parts, node.span);
+        let size = merged.as_ref().map_or(0, size_of);
+        if let Some(left) = self.merge_budget.checked_sub(size + 1) {
+            self.merge_budget = left;
+        } else {
+            let message = "the schemas of this file can be held together in too many ways";
+            let problem = self.problem(Code::TooDeep, node.span, message);
+            self.report(
+                problem.help("write fewer `allOf`, or keywords beside `$ref`, within each other"),
+            );
+            return Some(self.keep(node, Object::default()));
+        }
+        let canon = merged.map(|merged| self.keep(node, merged));
+        self.merges.insert(key, canon);
+        canon
+    }
+
+    /// A number for what a schema says and where: copies have the same.
+    fn fingerprint(&mut self, object: &'a Object) -> u64 {
+        if let Some(&known) = self.fingerprints.get(&std::ptr::from_ref(object)) {
+            return known;
+        }
+        let mut hasher = DefaultHasher::new();
+        hash_object(object, &mut hasher);
+        let print = hasher.finish();
+        self.fingerprints.insert(object, print);
+        print
     }
 
     /// Whether any value can fit: `type` and the listed values leave some, and an object may have the keys that it must
@@ -105,5 +150,45 @@ impl<'a> Lowering<'a, '_> {
             return true;
         };
         members.iter().all(|member| self.collect(member, parts, seen, depth + 1))
+    }
+}
+
+/// How many values a schema is made of.
+fn size_of(object: &Object) -> usize {
+    let members = object.members.iter().map(|member| size_of_node(&member.value));
+    1 + members.sum::<usize>()
+}
+
+fn size_of_node(node: &Node) -> usize {
+    match &node.value {
+        Value::Array(items) => 1 + items.iter().map(size_of_node).sum::<usize>(),
+        Value::Object(object) => size_of(object),
+        _ => 1,
+    }
+}
+
+/// Definitions are no part of what a schema says.
+fn hash_object(object: &Object, hasher: &mut DefaultHasher) {
+    for member in &object.members {
+        if matches!(member.key.as_str(), "$defs" | "definitions") {
+            continue;
+        }
+        member.key.hash(hasher);
+        hash_node(&member.value, hasher);
+    }
+    object.members.len().hash(hasher);
+}
+
+fn hash_node(node: &Node, hasher: &mut DefaultHasher) {
+    node.span.hash(hasher);
+    match &node.value {
+        Value::Null => 0.hash(hasher),
+        Value::Bool(value) => value.hash(hasher),
+        Value::Number(text) | Value::String(text) => text.hash(hasher),
+        Value::Array(items) => {
+            items.iter().for_each(|item| hash_node(item, hasher));
+            items.len().hash(hasher);
+        }
+        Value::Object(object) => hash_object(object, hasher),
     }
 }

@@ -132,6 +132,7 @@ impl<'a> Lowering<'a, '_> {
                 presence: Presence::Required,
                 ty: additional.unwrap_or_else(|| self.any_of(node)),
                 checks: Vec::new(),
+                is_deprecated: false,
                 place: self.place(name.span),
             });
         }

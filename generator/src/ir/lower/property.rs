@@ -48,6 +48,9 @@ impl<'a> Lowering<'a, '_> {
             presence,
             ty,
             checks,
+            is_deprecated: own
+                .and_then(|object| object.get("deprecated"))
+                .is_some_and(|node| node.value == Value::Bool(true)),
             place: self.place(member.key_span),
         }
     }

@@ -142,9 +142,14 @@ impl<'a> Lowering<'a, '_> {
         };
         let (address, fragment) = text.split_once('#').unwrap_or((text, ""));
         let base = self.resources.base(span.start).to_owned();
-        let Some((root, base)) = self.resources.root(&base, address) else {
-            let message = format!("`$ref` points out of the file: {}", quoted(text));
-            let help = "copy the schema under `$defs` of this file and point at `#/$defs/NAME`";
+        let mut found = self.resources.root(&base, address);
+        if found.is_none() && self.open_file(reference, &base, address) {
+            found = self.resources.root(&base, address);
+        }
+        let Some((root, base)) = found else {
+            let message = format!("`$ref` points at a file that is not there: {}", quoted(text));
+            let help = "put the file into the folder, or copy the schema under `$defs` and point at \
+                        `#/$defs/NAME`";
             self.report(self.problem(Code::RemoteRef, span, message).help(help));
             return None;
         };

@@ -25,15 +25,21 @@ impl<'a> Resources<'a> {
     /// Looks through a file.
     pub(super) fn of(root: &'a Node, dialect: Dialect) -> Self {
         let mut resources = Self::default();
-        resources.roots.insert(String::new(), root);
-        let mut stack = vec![(root, String::new())];
+        resources.add(root, "", dialect);
+        resources
+    }
+
+    /// Looks through a file that is known by an address.
+    pub(super) fn add(&mut self, root: &'a Node, address: &str, dialect: Dialect) {
+        self.roots.entry(address.to_owned()).or_insert(root);
+        let mut stack = vec![(root, address.to_owned())];
         while let Some((node, base)) = stack.pop() {
             match &node.value {
                 Value::Array(items) => {
                     stack.extend(items.iter().map(|item| (item, base.clone())));
                 }
                 Value::Object(object) => {
-                    let base = resources.enter(node, object, base, dialect);
+                    let base = self.enter(node, object, base, dialect);
                     let parts =
                         object.members.iter().filter(|one| !DATA.contains(&one.key.as_str()));
                     let parts = parts.filter(|one| {
@@ -44,7 +50,6 @@ impl<'a> Resources<'a> {
                 _ => {}
             }
         }
-        resources
     }
 
     /// Notes what a schema says of addresses; returns what its references are relative to.
@@ -112,7 +117,7 @@ impl<'a> Resources<'a> {
 }
 
 /// Resolves an address against another one (RFC 3986, section 5.2), as far as addresses of schemas need it.
-fn join(base: &str, address: &str) -> String {
+pub(super) fn join(base: &str, address: &str) -> String {
     let has_scheme = address.split_once(':').is_some_and(|(scheme, _)| {
         !scheme.is_empty()
             && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))

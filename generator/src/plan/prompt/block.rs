@@ -114,6 +114,12 @@ impl<'a> Printer<'a> {
                     sketch.object(object, description)?;
                     format!("{} {}", defined.name, sketch.finish())
                 }
+                Definition::Union(union) => {
+                    let mut sketch = Sketch::new(self.shapes);
+                    sketch.union(union)?;
+                    let docs = clean(description).map(|doc| paragraph(doc) + "\n");
+                    format!("{}{} = {}", docs.unwrap_or_default(), defined.name, sketch.finish())
+                }
             };
             size += text.len();
             if size > PROMPT_LIMIT {

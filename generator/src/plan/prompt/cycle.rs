@@ -1,19 +1,19 @@
 //! Which types are parts of themselves.
 
-use super::shape::parts;
-use crate::ir::{TypeId, Types};
+use crate::ir::{Type, TypeId, Types};
 
 /// For each type, whether a walk from it to its parts comes back to it.
 ///
 /// Tarjan's strongly connected components, with a stack of its own: a file can chain more types than the call
 /// stack has room for.
-pub(super) fn on_cycle(types: &Types) -> Vec<bool> {
+pub(super) fn on_cycle(types: &Types, parts: fn(&Type) -> Vec<TypeId>) -> Vec<bool> {
     let count = types.all.len();
     let mut walk = Walk {
         index: vec![UNSEEN; count],
         low: vec![0; count],
         open: Vec::new(),
         next: 0,
+        parts,
         found: vec![false; count],
     };
     for start in 0..count {
@@ -36,6 +36,7 @@ struct Walk {
     /// Types whose component is not complete.
     open: Vec<usize>,
     next: usize,
+    parts: fn(&Type) -> Vec<TypeId>,
     found: Vec<bool>,
 }
 
@@ -66,7 +67,7 @@ impl Walk {
         self.low[at] = self.next;
         self.next += 1;
         self.open.push(at);
-        parts(&types.all[at])
+        (self.parts)(&types.all[at])
     }
 
     /// Completes the component of which this type was met first.

@@ -48,6 +48,7 @@ fn write(shapes: &Shapes, id: TypeId, depth: usize, out: &mut String) -> Result<
             write(shapes, *inner, depth + 1, out)?;
             out.push_str(OR_NULL);
         }
+        Kind::Union(_) if shapes.definition(id).is_some() => out.push_str(&shapes.name(id)),
         Kind::Union(union) => {
             for (position, arm) in union.arms.iter().enumerate() {
                 out.push_str(if position == 0 { "" } else { " or " });

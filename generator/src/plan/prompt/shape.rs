@@ -1,7 +1,9 @@
 //! Types as prompts show them: what they are called, and which are defined apart from their uses.
 
 use super::cycle::on_cycle;
-use crate::ir::{Enum, EnumStyle, Kind, Literal, Object, Presence, Property, Type, TypeId, Types};
+use crate::ir::{
+    Enum, EnumStyle, Kind, Literal, Object, Presence, Property, Type, TypeId, Types, Union,
+};
 
 /// What to call a type that has no name of its own: a name in the file's spirit, made from its place, such as
 /// `ShippingAddress` for a property `shipping_address`.
@@ -14,6 +16,8 @@ pub(super) struct Shapes<'a> {
     name_of: NameOf<'a>,
     /// For each type, whether it is a part of itself.
     on_cycle: Vec<bool>,
+    /// For each type, whether it is a part of itself without an object between.
+    on_short_cycle: Vec<bool>,
 }
 
 /// A type that is defined once, ahead of its first use.
@@ -23,6 +27,8 @@ pub(super) enum Definition<'a> {
     Enum(&'a Enum),
     /// An object that is a part of itself.
     Object(&'a Object),
+    /// A union that is a part of itself without an object between.
+    Union(&'a Union),
 }
 
 /// An enum of more values than this is defined apart, as BAML does.
@@ -30,7 +36,8 @@ const MANY_VALUES: usize = 6;
 
 impl<'a> Shapes<'a> {
     pub(super) fn new(types: &'a Types, name_of: NameOf<'a>) -> Self {
-        Self { types, name_of, on_cycle: on_cycle(types) }
+        let on_short_cycle = on_cycle(types, parts_in_place);
+        Self { types, name_of, on_cycle: on_cycle(types, parts), on_short_cycle }
     }
 
     /// How many types there are.
@@ -56,6 +63,7 @@ impl<'a> Shapes<'a> {
                 Some(Definition::Enum(list))
             }
             Kind::Object(object) if self.on_cycle[id.0] => Some(Definition::Object(object)),
+            Kind::Union(union) if self.on_short_cycle[id.0] => Some(Definition::Union(union)),
             _ => None,
         }
     }
@@ -64,7 +72,7 @@ impl<'a> Shapes<'a> {
     pub(super) fn is_choice(&self, id: TypeId) -> bool {
         match &self.types[id].kind {
             Kind::Nullable(_) => true,
-            Kind::Union(union) => {
+            Kind::Union(union) if self.definition(id).is_none() => {
                 union.arms.iter().any(|&arm| !matches!(self.types[arm].kind, Kind::Object(_)))
             }
             _ => false,
@@ -112,6 +120,11 @@ pub(super) fn bare_value(value: &Literal) -> String {
         Literal::Bool(value) => value.to_string(),
         Literal::Integer(text) | Literal::String(text) | Literal::Json(text) => text.clone(),
     }
+}
+
+/// The types directly within a type other than an object.
+fn parts_in_place(ty: &Type) -> Vec<TypeId> {
+    if matches!(ty.kind, Kind::Object(_)) { Vec::new() } else { parts(ty) }
 }
 
 /// The types directly within a type.

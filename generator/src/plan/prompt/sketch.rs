@@ -157,7 +157,7 @@ impl<'a> Sketch<'a> {
         match &self.shapes.ty(item).kind {
             _ if self.shapes.is_choice(item) => ListForm::Bracketed,
             Kind::Tuple(_) => ListForm::Bare,
-            Kind::Object(_) if is_definition => ListForm::Bare,
+            Kind::Object(_) | Kind::Union(_) if is_definition => ListForm::Bare,
             Kind::Enum(_) if is_definition && self.shapes.name(item).len() <= SHORT_ITEM => {
                 ListForm::Bare
             }
@@ -174,7 +174,7 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    fn union(&mut self, union: &Union) -> Result<(), Excess> {
+    pub(super) fn union(&mut self, union: &Union) -> Result<(), Excess> {
         for (position, arm) in union.arms.iter().enumerate() {
             self.out.push_str(if position == 0 { "" } else { " or " });
             self.ty(*arm)?;

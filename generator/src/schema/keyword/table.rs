@@ -7,7 +7,7 @@ use Support::{Annotation, Checked, Foreign, Shape};
 /// Every keyword, grouped as the standard's parts are; ours come last.
 pub const KEYWORDS: &[Keyword] = &[
     // Core.
-    row("$schema", Annotation, Anywhere),
+    row("$schema", Shape, Anywhere),
     row("$vocabulary", Annotation, Anywhere),
     row("$id", Shape, Anywhere),
     // As `$id`, in draft 4.
@@ -75,7 +75,7 @@ pub const KEYWORDS: &[Keyword] = &[
     row("description", Shape, Anywhere),
     row("default", Shape, Anywhere),
     row("examples", Shape, Anywhere),
-    row("deprecated", Annotation, Anywhere),
+    row("deprecated", Shape, Anywhere),
     row("readOnly", Annotation, Anywhere),
     row("writeOnly", Annotation, Anywhere),
     // OpenAPI's. Pydantic writes `discriminator` beside `oneOf`, whose arms say the same.
