@@ -51,6 +51,47 @@ fn another_version_is_one_readable_error() {
     assert!(line.contains("unresolved import") && line.contains("generated::v9_9"), "{output}");
 }
 
+/// The types of libraries and serde's traits, among hostile names too.
+#[test]
+fn code_of_all_options_has_nothing_to_warn_of() {
+    let code = literal(&libraries("signatures.rs"));
+    let lib = format!(
+        "//! Generated code.\n\n#![deny(warnings, missing_docs)]\n#![warn(clippy::pedantic)]\n\n\
+         /// With all options.\npub mod libraries {{\n    include!({code});\n}}\n\n\
+         mod private {{\n    include!({code});\n}}\n\n\
+         /// Among other names.\npub mod hostile {{{HOSTILE}    include!({code});\n}}\n"
+    );
+    for edition in ["2021", "2024"] {
+        let name = format!("libraries-{edition}");
+        let package = package_with(&name, edition, &FEATURES, &[("lib.rs", &lib)]);
+        passes(&package, &["clippy"]);
+    }
+}
+
+/// Code that was generated with options, and a runtime without the features that they need.
+#[test]
+fn a_missing_feature_is_named() {
+    let lib =
+        format!("//! Generated code.\n\ninclude!({});\n", literal(&libraries("signatures.rs")));
+    for missing in FEATURES {
+        let given = FEATURES.map(|feature| if feature == missing { "default" } else { feature });
+        let package = package_with("missing-feature", "2024", &given, &[("lib.rs", &lib)]);
+        let (is_good, output) = cargo(&package, &["check"]);
+        assert!(!is_good, "it compiles without {missing}");
+        let is_named = match missing {
+            "serde" => output.contains("enable the feature `serde` of `sigcodegen-runtime`"),
+            library => {
+                output.contains(&format!("cannot find `{library}` in `rt`"))
+                    && output.contains(&format!("feature = \"{library}\""))
+            }
+        };
+        assert!(is_named, "{output}");
+    }
+}
+
+/// The features of the runtime.
+const FEATURES: [&str; 4] = ["jiff", "uuid", "url", "serde"];
+
 /// The code of all signatures at hand. That of the goldens is in a private module too, where lints are stricter, and
 /// beside items that have the names of what it uses.
 fn everything() -> String {
@@ -122,14 +163,23 @@ fn goldens(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("goldens").join(file)
 }
 
+fn libraries(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("libraries").join(file)
+}
+
 /// Writes a package that depends on the runtime and nothing else.
 fn package(name: &str, edition: &str, sources: &[(&str, &str)]) -> PathBuf {
+    package_with(name, edition, &[], sources)
+}
+
+/// Writes a package that depends on the runtime with some features.
+fn package_with(name: &str, edition: &str, features: &[&str], sources: &[(&str, &str)]) -> PathBuf {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compile").join(name);
     fs::create_dir_all(folder.join("src")).expect("the folder can be made");
     let manifest = format!(
         "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = {edition:?}\n\n\
-         [dependencies]\nsigcodegen-runtime = {{ path = {} }}\n\n[workspace]\n",
+         [dependencies]\nsigcodegen-runtime = {{ path = {}, features = {features:?} }}\n\n[workspace]\n",
         literal(&tests.join("../runtime"))
     );
     write(&folder.join("Cargo.toml"), &manifest);

@@ -179,7 +179,8 @@ fn trials_within_trials() {
         assert!(!error.errors.is_empty());
         goldens::OnlyNested::from_reply(&text).expect_err("its core fits nothing");
     }
-    let wide = format!(r#"{{"kind":true,"inner":[{}{{"kind":0}}]}}"#, r#"{"kind":"a"},"#.repeat(50_000));
+    let wide =
+        format!(r#"{{"kind":true,"inner":[{}{{"kind":0}}]}}"#, r#"{"kind":"a"},"#.repeat(50_000));
     assert!(goldens::OnlyNested::from_json(&wide).is_ok());
     let deep = nested(10_000, "0");
     goldens::OnlyNested::from_json(&deep).expect_err("it is too deep");

@@ -228,3 +228,93 @@ fn serde_values_end_at_the_depth_of_json() {
     let error = <Json as serde::Deserialize>::deserialize(Nested).unwrap_err().to_string();
     assert!(error.contains("more than 128 levels"), "{error}");
 }
+
+/// The generator has no library to ask whether it holds a default, so it must refuse all of which it is not sure: code
+/// with any other default panics.
+#[test]
+fn defaults_that_are_accepted_can_be_held() {
+    use jiff::SpanFieldwise as Span;
+
+    type Holds = fn(&str) -> bool;
+    fn holds<T: sigcodegen_runtime::json::Decode>(text: &str) -> bool {
+        sigcodegen_runtime::json::from_str::<T>(&to_string(text)).is_ok()
+    }
+    let accepted: [(&str, Holds, &[&str]); 5] = [
+        (
+            "date-time",
+            holds::<jiff::Timestamp>,
+            &[
+                "2024-01-02T03:04:05Z",
+                "0001-01-01T00:00:00+23:59",
+                "9998-12-31T23:59:59-23:59",
+                "2024-01-02t03:04:05.123456789z",
+            ],
+        ),
+        ("date", holds::<jiff::civil::Date>, &["2024-02-29", "0000-01-01", "9999-12-31"]),
+        (
+            "duration",
+            holds::<Span>,
+            &[
+                "P1D",
+                "p2w",
+                "P1043497W",
+                "P19998Y239976M7304484DT175307616H10518456960M631107417600S",
+                "PT0S",
+                "P000000000000000001D",
+            ],
+        ),
+        ("uuid", holds::<uuid::Uuid>, &["123E4567-e89b-12d3-a456-426614174000"]),
+        (
+            "uri",
+            holds::<url::Url>,
+            &[
+                "https://example.com",
+                "http://a:65535/b/../c//d;e=f,g?h=%20'i'#j?k",
+                "https://localhost:0?[x",
+                "https://xn.a0-b.c/%00%ff",
+                "https://a.b/:@!$&'()*+,;=-._~",
+            ],
+        ),
+    ];
+    let unsure = [
+        ("date-time", "2016-12-31T23:59:60Z"),
+        ("date-time", "9999-12-31T23:59:59Z"),
+        ("date-time", "0000-01-01T00:00:00+01:00"),
+        ("date-time", "2024-01-02T03:04:05.1234567891Z"),
+        ("duration", "P19999Y"),
+        ("duration", "P000000000000000000000000001D"),
+        ("duration", "P99999999999999999999D"),
+        ("uri", "http://%7B/"),
+        ("uri", "http://a:99999/"),
+        ("uri", "http://[v1.x]/"),
+        ("uri", "http://1.2.3.4.5/"),
+        ("uri", "http://xn--a/"),
+        ("uri", "http:///a"),
+    ];
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("defaults");
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("default.json");
+    let is_accepted = |format: &str, text: &str| {
+        let text = to_string(text);
+        let schema = format!(
+            "{{ \"properties\": {{ \"a\": {{ \"type\": \"string\", \"format\": \"{format}\", \"default\": {text} }} }} }}"
+        );
+        std::fs::write(&file, schema).unwrap();
+        let builder = sigcodegen::Builder::new().signatures(&file).types(true);
+        let libraries =
+            [sigcodegen::Library::Jiff, sigcodegen::Library::Uuid, sigcodegen::Library::Url];
+        libraries.into_iter().fold(builder, sigcodegen::Builder::library).generate().is_ok()
+    };
+    let mut sure = 0;
+    for (format, holds, texts) in accepted {
+        for text in texts {
+            // A format refuses some; that is not what this is about.
+            sure += u32::from(is_accepted(format, text));
+            assert!(!is_accepted(format, text) || holds(text), "{format}: {text}");
+        }
+    }
+    assert_eq!(sure, 18, "the usual defaults are accepted");
+    for (format, text) in unsure {
+        assert!(!is_accepted(format, text), "{format}: {text}");
+    }
+}

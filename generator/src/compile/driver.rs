@@ -132,14 +132,14 @@ struct Unit {
 
 impl Unit {
     fn compile(library: &Library<'_>, id: FileId, file: &SourceFile, options: &Options) -> Self {
-        let types_only = options.types_only;
         // The parser has said why there is no root.
-        let Some(root) = file.root().filter(|root| !library.is_part(id, root, types_only)) else {
+        let Some(root) = file.root().filter(|root| !library.is_part(id, root, options.types_only))
+        else {
             return Self::default();
         };
         let mut found = Diagnostics::default();
         let stem = Path::new(file.name()).file_stem().unwrap_or_default().to_string_lossy();
-        let purpose = if types_only { Purpose::Types(&stem) } else { Purpose::Signature };
+        let purpose = if options.types_only { Purpose::Types(&stem) } else { Purpose::Signature };
         let signature = ir::lower_among(library, id, root, purpose, &mut found);
         let module = signature
             .as_ref()

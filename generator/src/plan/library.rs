@@ -86,29 +86,29 @@ impl LibraryType {
     /// Why a default cannot be written as code that never fails, if it cannot. The generator has no library to ask, so
     /// it vouches for the usual texts only.
     pub(super) fn refusal(self, text: &str) -> Option<&'static str> {
-        let (has_format, holds, words): (fn(&str) -> bool, fn(&str) -> bool, _) = match self {
+        let (has_format, words) = match self {
+            Self::Timestamp => (format::date_time(text), "it must be a text of format `date-time`"),
+            Self::Date => (format::date(text), "it must be a text of format `date`"),
+            Self::Duration => (format::duration(text), "it must be a text of format `duration`"),
+            Self::Uuid => (format::uuid(text), "it must be a text of format `uuid`"),
+            Self::Url => (format::uri(text), "it must be a text of format `uri`"),
+        };
+        if !has_format {
+            return Some(words);
+        }
+        let (is_held, words) = match self {
             Self::Timestamp => (
-                format::date_time,
-                is_plain_time,
+                is_plain_time(text),
                 "it must be from the years 1 to 9998, with at most nine decimals and no leap second",
             ),
-            Self::Date => (format::date, |_| true, ""),
-            Self::Duration => (format::duration, is_short, "it is too long a time"),
-            Self::Uuid => (format::uuid, |_| true, ""),
+            Self::Duration => (is_short(text), "its numbers are too large"),
             Self::Url => (
-                format::uri,
-                is_plain_url,
+                is_plain_url(text),
                 "it must begin with `https://` or `http://` and a host name in small ASCII letters",
             ),
+            Self::Date | Self::Uuid => return None,
         };
-        match self {
-            _ if has_format(text) => (!holds(text)).then_some(words),
-            Self::Timestamp => Some("it must be a text of format `date-time`"),
-            Self::Date => Some("it must be a text of format `date`"),
-            Self::Duration => Some("it must be a text of format `duration`"),
-            Self::Uuid => Some("it must be a text of format `uuid`"),
-            Self::Url => Some("it must be a text of format `uri`"),
-        }
+        (!is_held).then_some(words)
     }
 }
 
@@ -137,7 +137,8 @@ fn is_short(text: &str) -> bool {
             "M" | "m" => 10_518_456_960,
             _ => 631_107_417_600,
         };
-        count.parse().is_ok_and(|count: u64| count <= most)
+        // Zeros in front count as digits for jiff, of which it reads as many as an `i64` has.
+        count.len() <= 18 && count.parse().is_ok_and(|count: u64| count <= most)
     })
 }
 
