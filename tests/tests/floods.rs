@@ -162,9 +162,9 @@ fn recursion_without_end() {
 #[test]
 fn trials_within_trials() {
     let nested = |depth: usize, inner: &str| {
-        let kinds = ["\"a\"", "1", "true"];
-        let open: String =
-            (0..depth).map(|at| format!("{{\"kind\":{},\"inner\":", kinds[at % 3])).collect();
+        let opens =
+            ["{\"kind\":\"a\",\"inner\":", "{\"kind\":1,\"inner\":", "{\"kind\":true,\"inner\":"];
+        let open: String = opens.into_iter().cycle().take(depth).collect();
         format!("{open}{inner}{}", "}".repeat(depth))
     };
     for depth in [1, 60, 126] {

@@ -104,9 +104,10 @@ fn operand(context: &Context<'_>, rule: &Assert) -> TokenStream {
         return operand(context, only);
     }
     let count = match rule {
-        Assert::All(rules) | Assert::Any(rules) => rules.len(),
+        Assert::All(rules) | Assert::Any(rules) | Assert::List(ListRule::Prefix(rules)) => {
+            rules.len()
+        }
         Assert::If(_) => 2,
-        Assert::List(ListRule::Prefix(rules)) => rules.len(),
         Assert::Object(ObjectRule::Properties(rules)) => rules.len(),
         Assert::Object(ObjectRule::PatternProperties(rules)) => rules.len(),
         _ => 1,
@@ -116,7 +117,7 @@ fn operand(context: &Context<'_>, rule: &Assert) -> TokenStream {
 }
 
 /// Rules that may have been refused, which all hold.
-fn all_of(rules: Vec<TokenStream>) -> TokenStream {
+fn all_of(rules: &[TokenStream]) -> TokenStream {
     if rules.is_empty() { quote!(true) } else { quote!(#(#rules)&&*) }
 }
 
@@ -167,10 +168,13 @@ fn number(rule: &NumberRule) -> TokenStream {
 fn text(context: &Context<'_>, rule: &StringRule) -> TokenStream {
     match rule {
         StringRule::Length { min, max } => limited("length", *min, *max),
-        StringRule::Pattern(pattern) => match matches(context, &pattern.text, "text") {
-            Some(matches) => quote!(rt::check::text(value, |text| #matches)),
-            None => quote!(true),
-        },
+        StringRule::Pattern(pattern) => {
+            if let Some(matches) = matches(context, &pattern.text, "text") {
+                quote!(rt::check::text(value, |text| #matches))
+            } else {
+                quote!(true)
+            }
+        }
         StringRule::Format(format) => {
             let name = format_function(*format);
             quote!(rt::check::text(value, #name))
@@ -193,12 +197,11 @@ fn matches(context: &Context<'_>, pattern: &str, text: &str) -> Option<TokenStre
 fn limited(name: &str, min: u64, max: Option<u64>) -> TokenStream {
     let name = ident(name);
     let min = Literal::u64_unsuffixed(min);
-    let max = match max.map(usize::try_from) {
-        Some(Ok(max)) => {
-            let max = Literal::usize_unsuffixed(max);
-            quote!(#max)
-        }
-        _ => quote!(usize::MAX),
+    let max = if let Some(Ok(max)) = max.map(usize::try_from) {
+        let max = Literal::usize_unsuffixed(max);
+        quote!(#max)
+    } else {
+        quote!(usize::MAX)
     };
     quote!(rt::check::#name(value, #min, #max))
 }
@@ -222,12 +225,11 @@ fn list(context: &Context<'_>, rule: &ListRule) -> TokenStream {
         ListRule::Contains { rule, min, max } => {
             let rule = closure(context, rule);
             let min = Literal::u64_unsuffixed(*min);
-            let max = match max.map(usize::try_from) {
-                Some(Ok(max)) => {
-                    let max = Literal::usize_unsuffixed(max);
-                    quote!(#max)
-                }
-                _ => quote!(usize::MAX),
+            let max = if let Some(Ok(max)) = max.map(usize::try_from) {
+                let max = Literal::usize_unsuffixed(max);
+                quote!(#max)
+            } else {
+                quote!(usize::MAX)
             };
             quote!(rt::check::contains(value, #min, #max, #rule))
         }
@@ -288,7 +290,7 @@ fn object(context: &Context<'_>, rule: &ObjectRule) -> TokenStream {
                     rt::check::each_property(value, |key, #value| rt::check::not(#matches) || #rule)
                 })
             });
-            all_of(rules.collect())
+            all_of(&rules.collect::<Vec<_>>())
         }
         ObjectRule::Additional(known, rule) => {
             let known = key_set(context, known);

@@ -91,7 +91,7 @@ pub fn lower_among(
         indexes: HashMap::new(),
     };
     let signature = match purpose {
-        Purpose::Types(name) if !has_fields(root) => lowering.types_only(name),
+        Purpose::Types(name) if !has_fields(root) => Some(lowering.types_only(name)),
         Purpose::Types(_) | Purpose::Signature => lowering.signature(),
     };
     if lowering.has_failed { None } else { signature }

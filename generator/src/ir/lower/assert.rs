@@ -204,7 +204,7 @@ impl<'a> Lowering<'a, '_> {
         let rule = match member.key.as_str() {
             "minProperties" => ObjectRule::Size { min: self.count(member).unwrap_or(0), max: None },
             "maxProperties" => ObjectRule::Size { min: 0, max: self.count(member) },
-            "required" => ObjectRule::Required(self.names(member)),
+            "required" => ObjectRule::Required(names(member)),
             "properties" => {
                 let members = self.entries(member);
                 let rules = members.iter().map(|one| (one.key.clone(), self.assert(&one.value)));
@@ -224,7 +224,7 @@ impl<'a> Lowering<'a, '_> {
             "dependentRequired" => {
                 let members = self.entries(member);
                 let rules = members.iter().map(|one| {
-                    let names = Assert::Object(ObjectRule::Required(self.names(one)));
+                    let names = Assert::Object(ObjectRule::Required(names(one)));
                     Assert::Object(ObjectRule::Dependent(one.key.clone(), Box::new(names)))
                 });
                 return all(rules.collect());
@@ -244,12 +244,6 @@ impl<'a> Lowering<'a, '_> {
             _ => return Assert::Always(true),
         };
         Assert::Object(rule)
-    }
-
-    /// The names that a list such as `required` holds. A boolean `required`, as in draft 3, restricts nothing here.
-    fn names(&mut self, member: &'a Member) -> Vec<String> {
-        let names = member.value.as_array().unwrap_or_default().iter();
-        names.filter_map(Node::as_str).map(str::to_owned).collect()
     }
 
     fn entries(&mut self, member: &'a Member) -> &'a [Member] {
@@ -308,7 +302,9 @@ impl<'a> Lowering<'a, '_> {
         let mut callers: Vec<Vec<usize>> = vec![Vec::new(); edges.len()];
         let mut left: Vec<usize> = edges.iter().map(Vec::len).collect();
         for (caller, calls) in edges.iter().enumerate() {
-            calls.iter().for_each(|&called| callers[called].push(caller));
+            for &called in calls {
+                callers[called].push(caller);
+            }
         }
         let mut ready: Vec<usize> = (0..left.len()).filter(|&at| left[at] == 0).collect();
         while let Some(at) = ready.pop() {
@@ -335,17 +331,27 @@ fn same_value_calls(rule: &Assert, calls: &mut Vec<usize>) {
     match rule {
         Assert::Call(number) => calls.push(*number),
         Assert::All(rules) | Assert::Any(rules) | Assert::One(rules) => {
-            rules.iter().for_each(|rule| same_value_calls(rule, calls));
+            for rule in rules {
+                same_value_calls(rule, calls);
+            }
         }
         Assert::Not(rule) | Assert::Object(ObjectRule::Dependent(_, rule)) => {
             same_value_calls(rule, calls);
         }
-        Assert::If(parts) => parts.iter().for_each(|rule| same_value_calls(rule, calls)),
+        Assert::If(parts) => {
+            for rule in &**parts {
+                same_value_calls(rule, calls);
+            }
+        }
         Assert::Object(ObjectRule::Unevaluated(seen, _)) => {
-            seen.iter().for_each(|one| same_value_calls(&one.when, calls));
+            for one in seen {
+                same_value_calls(&one.when, calls);
+            }
         }
         Assert::List(ListRule::Unevaluated(seen, _)) => {
-            seen.iter().for_each(|one| same_value_calls(&one.when, calls));
+            for one in seen {
+                same_value_calls(&one.when, calls);
+            }
         }
         _ => {}
     }
@@ -354,6 +360,12 @@ fn same_value_calls(rule: &Assert, calls: &mut Vec<usize>) {
 /// A rule that says nothing.
 pub(super) fn is_nothing(rule: &Assert) -> bool {
     matches!(rule, Assert::Always(true))
+}
+
+/// The names that a list such as `required` holds. A boolean `required`, as in draft 3, restricts nothing.
+fn names(member: &Member) -> Vec<String> {
+    let names = member.value.as_array().unwrap_or_default().iter();
+    names.filter_map(Node::as_str).map(str::to_owned).collect()
 }
 
 /// The one rule of a list, or what a longer list says.

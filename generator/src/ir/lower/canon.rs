@@ -186,7 +186,9 @@ fn hash_node(node: &Node, hasher: &mut DefaultHasher) {
         Value::Bool(value) => value.hash(hasher),
         Value::Number(text) | Value::String(text) => text.hash(hasher),
         Value::Array(items) => {
-            items.iter().for_each(|item| hash_node(item, hasher));
+            for item in items {
+                hash_node(item, hasher);
+            }
             items.len().hash(hasher);
         }
         Value::Object(object) => hash_object(object, hasher),

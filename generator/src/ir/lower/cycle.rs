@@ -7,6 +7,14 @@ use crate::ir::{BoundKind, Guard, Kind, Presence, Type, TypeId};
 /// More steps of a cycle are not shown.
 pub(super) const MOST_STEPS: usize = 8;
 
+/// How far a type has been walked.
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    New,
+    Open,
+    Done,
+}
+
 impl Lowering<'_, '_> {
     /// Opens lists, maps and tuples that hold themselves without an object or a union between: Rust has no name for
     /// them. They are read as any value, and their rule is checked.
@@ -16,12 +24,6 @@ impl Lowering<'_, '_> {
             Kind::Tuple(items) => items.clone(),
             _ => Vec::new(),
         };
-        #[derive(Clone, Copy, PartialEq)]
-        enum State {
-            New,
-            Open,
-            Done,
-        }
         let mut states = vec![State::New; self.types.all.len()];
         let mut endless = Vec::new();
         for start in 0..states.len() {

@@ -82,8 +82,7 @@ impl<'a> Lowering<'a, '_> {
             "items" => member.value.as_array().is_some(),
             "exclusiveMinimum" | "exclusiveMaximum" => matches!(member.value.value, Value::Bool(_)),
             "additionalItems" => object.get("prefixItems").is_none(),
-            "dependencies" => true,
-            "$recursiveRef" => true,
+            "dependencies" | "$recursiveRef" => true,
             key => !self.dialect.knows(key),
         }
     }
@@ -112,9 +111,8 @@ impl<'a> Lowering<'a, '_> {
                     return renamed("dependentSchemas", value);
                 };
                 let (lists, schemas): (Vec<_>, Vec<_>) =
-                    entries.members.iter().cloned().partition(|entry| match &entry.value.value {
-                        Value::Array(_) | Value::String(_) => true,
-                        _ => false,
+                    entries.members.iter().cloned().partition(|entry| {
+                        matches!(entry.value.value, Value::Array(_) | Value::String(_))
                     });
                 let lists = lists.into_iter().map(|mut entry| {
                     if let Value::String(_) = entry.value.value {

@@ -294,7 +294,9 @@ impl Merged {
                         || part.get("additionalProperties").is_some()
                 });
                 let left: Vec<_> = parts.map(|part| rest(part)).collect();
-                left.into_iter().for_each(|members| self.leave(members));
+                for members in left {
+                    self.leave(members);
+                }
             }
         }
     }

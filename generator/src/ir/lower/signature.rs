@@ -43,7 +43,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// The root as a type, named by its title, or by its file.
-    pub(super) fn types_only(&mut self, file_name: &str) -> Option<Signature> {
+    pub(super) fn types_only(&mut self, file_name: &str) -> Signature {
         self.is_types_only = true;
         let root = self.root;
         let title = root.as_object().and_then(|object| object.get("title"));
@@ -58,7 +58,7 @@ impl<'a> Lowering<'a, '_> {
         self.drain();
         self.finish();
         self.check_defaults(Vec::new());
-        Some(Signature {
+        Signature {
             name,
             instructions: String::new(),
             place: self.place(root.span),
@@ -67,7 +67,7 @@ impl<'a> Lowering<'a, '_> {
             demos: Vec::new(),
             root: Some(id),
             rules: std::mem::take(&mut self.rules),
-        })
+        }
     }
 
     fn check_root(&mut self, object: &'a Object) {

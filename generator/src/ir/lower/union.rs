@@ -121,7 +121,7 @@ impl<'a> Lowering<'a, '_> {
             let shape = self.shape_of(only, object)?;
             covered.extend(&shape.covered);
             let is_nullable = shape.is_nullable || has_null;
-            return Some(Shape { covered, is_nullable, ..shape });
+            return Some(Shape { is_nullable, covered, ..shape });
         }
         if let Some(kind) = self.common_scalar(&nodes) {
             let beside: Vec<_> = covered.into_iter().filter(|one| *one != keyword).collect();
@@ -261,12 +261,12 @@ impl<'a> Lowering<'a, '_> {
     fn joined(&mut self, arm: &'a Node, base: Node) -> &'a Node {
         let span = arm.span;
         let chain = self.follow(arm, Site::Arm);
-        let titles = chain
+        let mut titles = chain
             .iter()
             .flat_map(|chain| &chain.nodes)
             .filter_map(|node| non_empty(node.as_object()?.get("title")));
         let key = chain.as_ref().and_then(|chain| chain.key.as_deref().map(str::to_owned));
-        let title = titles.last().or(key);
+        let title = titles.next_back().or(key);
         let mut members = Vec::new();
         if let Some(title) = title {
             members.push(("title", Node { span, value: Value::String(title) }));
