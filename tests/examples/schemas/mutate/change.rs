@@ -8,15 +8,15 @@ use sigcodegen::schema::KEYWORDS;
 use super::places::{parts, remove, schemas};
 use super::random::Random;
 use super::values::Pool;
-use crate::cases::Case;
+use crate::cases::{Case, Test};
 
 /// A subschema that is longer is not spliced into another schema.
 const LONGEST_GIFT: usize = 4_000;
 
-/// Changes a schema of one of the cases several times.
+/// Changes a schema several times.
 pub(crate) fn mutate(host: &Case, all: &[Case], random: &mut Random) -> Value {
     let mut schema = host.schema.clone();
-    let changes = 1 + random.below(5);
+    let changes = 1 + random.below(7);
     for _ in 0..changes {
         let pool = pool(&schema, host);
         change(&mut schema, &pool, all, random);
@@ -51,6 +51,15 @@ pub(crate) fn pool(schema: &Value, host: &Case) -> Pool {
         values.extend(inner.into_iter().filter(|value| value.to_string().len() < 60).take(40));
     }
     Pool { names, references, values }
+}
+
+/// A schema of a few keywords with instances at random: in a small one, keywords meet more often.
+pub(crate) fn invent(random: &mut Random) -> Case {
+    let pool = Pool::small();
+    let schema = pool.schema(random, 4);
+    let tests = (0..8).map(|_| pool.instance(random, 3).to_string());
+    let tests = tests.map(|data| Test { is_valid: true, data }).collect();
+    Case { id: "invented".to_owned(), schema, tests, name: String::new() }
 }
 
 fn change(root: &mut Value, pool: &Pool, all: &[Case], random: &mut Random) {

@@ -33,6 +33,8 @@ const LONGEST_GENERATION: Duration = Duration::from_secs(5);
 const LONG_GENERATION: Duration = Duration::from_secs(2);
 /// One in so many generated modules is compiled.
 const COMPILED: usize = 4;
+/// One in so many schemas is not a real one.
+const INVENTED: usize = 3;
 /// So many findings of one crate are looked into; the others will come again.
 const LOOKED_INTO: usize = 4;
 
@@ -97,7 +99,8 @@ impl Campaign {
         while batch.len() < self.batch {
             self.figures.mutated += 1;
             let mut random = Random::new(self.seed, self.figures.mutated as u64);
-            let host = random.pick(&self.cases);
+            let invented = random.one_in(INVENTED).then(|| change::invent(&mut random));
+            let host = invented.as_ref().unwrap_or_else(|| random.pick(&self.cases));
             let schema = change::mutate(host, &self.cases, &mut random);
             let name = format!("S{:05}", batch.len());
             let id = format!("{} of {} ({})", self.figures.mutated, self.seed, host.id);

@@ -120,6 +120,35 @@ const DRAFTS: [&str; 5] = [
 ];
 
 impl Pool {
+    /// Few names and few small values, so that they meet often.
+    pub(crate) fn small() -> Self {
+        let values =
+            json!([null, false, true, 0, 1, 2, -1.5, "", "a", "b", "ab", [], [1], {}, { "a": 1 }]);
+        Self {
+            names: ["a", "b", "c"].map(str::to_owned).into(),
+            references: ["#", "#/properties/a", "#/$defs/a"].map(str::to_owned).into(),
+            values: values.as_array().cloned().unwrap_or_default(),
+        }
+    }
+
+    /// An instance that fits no schema in particular.
+    pub(crate) fn instance(&self, random: &mut Random, depth: usize) -> Value {
+        match random.below(3) {
+            0 if depth > 0 => {
+                (0..random.below(4)).map(|_| self.instance(random, depth - 1)).collect()
+            }
+            1 if depth > 0 => {
+                let mut members = Map::new();
+                for _ in 0..random.below(4) {
+                    members
+                        .insert(random.pick(&self.names).clone(), self.instance(random, depth - 1));
+                }
+                members.into()
+            }
+            _ => self.value(random),
+        }
+    }
+
     /// The name of a property.
     pub(crate) fn name(&self, random: &mut Random) -> String {
         if self.names.is_empty() || random.one_in(8) {
