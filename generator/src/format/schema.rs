@@ -139,6 +139,8 @@ pub struct Schema {
     /// What holds where `if` does not.
     #[schemars(rename = "else")]
     pub otherwise: Option<Box<SchemaOrBoolean>>,
+    /// Whether the value should no longer be used. It is said in the documentation in Rust.
+    pub deprecated: Option<bool>,
     /// Values for readers of the schema. They change nothing.
     pub examples: Option<Vec<Value>>,
     /// Overrides the Rust name that is derived from the key or the value.

@@ -71,6 +71,8 @@ pub fn lower_among(
         merges: HashMap::new(),
         fingerprints: HashMap::new(),
         merge_budget: MERGE_LIMIT,
+        interned: HashMap::new(),
+        shaping: 0,
         open: Vec::new(),
         rules: Vec::new(),
         rule_ids: HashMap::new(),
@@ -99,6 +101,9 @@ pub fn lower_among(
 
 /// How many values the merged schemas of a file may be made of together.
 const MERGE_LIMIT: usize = 2_000_000;
+
+/// How many types a file may have.
+const MOST_TYPES: usize = 200_000;
 
 /// What a file is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,6 +151,10 @@ struct Lowering<'a, 'd> {
     fingerprints: HashMap<*const Object, u64>,
     /// How many values merged schemas may still be made of.
     merge_budget: usize,
+    /// Schemas of our own making by their fingerprints.
+    interned: HashMap<u64, &'a Node>,
+    /// How many cases that stand within each other are being looked at.
+    shaping: usize,
     /// The unions within unions that are being taken apart.
     open: Vec<&'a Node>,
     /// The rules of schemas that rules refer to.
@@ -237,6 +246,14 @@ impl<'a> Lowering<'a, '_> {
     /// Gives all waiting schemas their kinds.
     fn drain(&mut self) {
         while let Some(id) = self.queue.pop_front() {
+            if self.types.all.len() > MOST_TYPES {
+                let message = format!("the file has more than {MOST_TYPES} types");
+                let span = self.origins[id.0].node.span;
+                let problem = self.problem(Code::TooDeep, span, message);
+                self.report(problem.help("split the file, or write schemas under `$defs` once"));
+                self.queue.clear();
+                return;
+            }
             self.shape(id);
         }
     }

@@ -99,6 +99,19 @@ impl<'a> Lowering<'a, '_> {
         })
     }
 
+    /// Keeps a schema of our own making; one that says the same at the same place is kept once.
+    pub(super) fn intern(&mut self, node: Node) -> &'a Node {
+        let mut hasher = DefaultHasher::new();
+        hash_node(&node, &mut hasher);
+        let print = hasher.finish();
+        if let Some(&known) = self.interned.get(&print) {
+            return known;
+        }
+        let node: &'a Node = self.arena.alloc(node);
+        self.interned.insert(print, node);
+        node
+    }
+
     fn keep(&self, node: &Node, object: Object) -> &'a Object {
         let node = self.arena.alloc(Node { span: node.span, value: Value::Object(object) });
         node.as_object().expect("it was made an object")
@@ -116,8 +129,12 @@ impl<'a> Lowering<'a, '_> {
             return true;
         }
         if depth > DEEPEST {
-            let message = format!("more than {DEEPEST} schemas are held together by each other");
-            self.report(self.problem(Code::TooDeep, node.span, message));
+            // A chain of references that is too long was told before.
+            if !self.has_failed {
+                let message =
+                    format!("more than {DEEPEST} schemas are held together by each other");
+                self.report(self.problem(Code::TooDeep, node.span, message));
+            }
             return true;
         }
         // Who asks has seen to the outermost schema.

@@ -72,7 +72,7 @@ impl<'a> Lowering<'a, '_> {
         let members = object.members.iter().flat_map(|member| self.respell(object, member));
         let members = members.collect();
         let new = Node { span: node.span, value: Value::Object(Object { members }) };
-        let new = self.arena.alloc(new);
+        let new = self.intern(new);
         self.modern.insert(node, new);
         new
     }

@@ -46,6 +46,9 @@ impl Shape<'_> {
     }
 }
 
+/// So many cases may stand within each other for the same value.
+const DEEPEST: usize = 32;
+
 /// What object keywords there are.
 const OBJECT: [&str; 10] = [
     "properties",
@@ -141,10 +144,20 @@ impl<'a> Lowering<'a, '_> {
             (None, Some(_)) => Some("anyOf"),
             _ => None,
         };
-        if let Some(keyword) = keyword
-            && let Some(shape) = self.alternatives(node, object, keyword)
-        {
-            return Some(shape);
+        if let Some(keyword) = keyword {
+            if self.shaping > DEEPEST {
+                let message = "this schema refers to itself for the same value";
+                let help =
+                    "let one schema of the loop say what the value is, for example by `type`";
+                self.report(self.problem(Code::ReferenceLoop, node.span, message).help(help));
+                return None;
+            }
+            self.shaping += 1;
+            let shape = self.alternatives(node, object, keyword);
+            self.shaping -= 1;
+            if shape.is_some() {
+                return shape;
+            }
         }
         self.typed(node, object)
     }
@@ -195,7 +208,7 @@ impl<'a> Lowering<'a, '_> {
             let ty = type_node(kind, span);
             members.push(Member { key: "type".to_owned(), key_span: span, value: ty });
             let arm = Node { span: node.span, value: Value::Object(Object { members }) };
-            let arm: &'a Node = self.arena.alloc(arm);
+            let arm = self.intern(arm);
             (self.type_of(arm, Role::Part), arm)
         });
         let arms: Vec<(TypeId, &'a Node)> = arms.collect();

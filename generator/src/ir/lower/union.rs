@@ -208,7 +208,8 @@ impl<'a> Lowering<'a, '_> {
     /// The same schema without null.
     fn without_null(&mut self, node: &'a Node, object: &'a Object) -> &'a Node {
         let kinds = own_kinds(object).without(JsonKinds::NULL);
-        let mut members = object.members.clone();
+        let is_said = |member: &&Member| !matches!(member.key.as_str(), "$defs" | "definitions");
+        let mut members: Vec<Member> = object.members.iter().filter(is_said).cloned().collect();
         for member in &mut members {
             match (member.key.as_str(), &mut member.value.value) {
                 ("type", _) => member.value = type_node(kinds, member.value.span),
@@ -217,7 +218,7 @@ impl<'a> Lowering<'a, '_> {
             }
         }
         let node = Node { span: node.span, value: Value::Object(Object { members }) };
-        self.arena.alloc(node)
+        self.intern(node)
     }
 
     /// Whether an arm gives values a shape of their own beside the other keywords of its schema.
@@ -273,7 +274,7 @@ impl<'a> Lowering<'a, '_> {
         }
         let list = vec![base, arm.clone()];
         members.push(("allOf", Node { span, value: Value::Array(list) }));
-        self.arena.alloc(made(span, members))
+        self.intern(made(span, members))
     }
 
     /// The one kind of scalar that all arms are: what they say besides is a rule.
