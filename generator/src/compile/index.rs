@@ -78,10 +78,10 @@ fn index_item(Made { module, source, .. }: &Made) -> String {
         [export] => quote!(#attributes pub use self::#name::#export;),
         exports => quote!(#attributes pub use self::#name::{#(#exports),*};),
     };
-    // How many keys there are, how like their names are, how they are described and how deep tuples go is the schema's
-    // affair.
+    // How many keys there are, how they are called and described, and how deep tuples go is the schema's affair.
     let lints = quote! {
         #[allow(
+            clippy::disallowed_names,
             clippy::doc_markdown,
             clippy::enum_variant_names,
             clippy::large_enum_variant,
@@ -89,7 +89,8 @@ fn index_item(Made { module, source, .. }: &Made) -> String {
             clippy::struct_excessive_bools,
             clippy::struct_field_names,
             clippy::too_many_lines,
-            clippy::type_complexity
+            clippy::type_complexity,
+            clippy::unicode_not_nfc
         )]
     };
     let tokens = quote! {

@@ -262,10 +262,11 @@ fn unevaluated_items(context: &Context<'_>, seen: &[SeenItems], rule: &Assert) -
         let rule = expression(context, rule);
         return quote!(rt::check::each_item(value, |#place, #item| #rule));
     }
-    let rule = operand(context, rule);
+    let rule = (!rule.is_always(false)).then(|| operand(context, rule));
+    let cases = cases.chain(rule);
     quote!({
         let seen = [#(#conditions),*];
-        rt::check::each_item(value, |#place, #item| #(#cases ||)* #rule)
+        rt::check::each_item(value, |#place, #item| #(#cases)||*)
     })
 }
 
@@ -297,6 +298,7 @@ fn object(context: &Context<'_>, rule: &ObjectRule) -> TokenStream {
             let key = parameter(known.is_some(), "key");
             let item = parameter(uses_value(rule), "value");
             let holds = match known {
+                Some(known) if rule.is_always(false) => known,
                 Some(known) => {
                     let rule = operand(context, rule);
                     quote!(#known || #rule)
@@ -352,10 +354,11 @@ fn unevaluated_keys(context: &Context<'_>, seen: &[SeenKeys], rule: &Assert) -> 
         let rule = expression(context, rule);
         return quote!(rt::check::each_property(value, |#key, #item| #rule));
     }
-    let rule = operand(context, rule);
+    let rule = (!rule.is_always(false)).then(|| operand(context, rule));
+    let cases = cases.into_iter().chain(rule);
     quote!({
         let seen = [#(#conditions),*];
-        rt::check::each_property(value, |#key, #item| #(#cases ||)* #rule)
+        rt::check::each_property(value, |#key, #item| #(#cases)||*)
     })
 }
 

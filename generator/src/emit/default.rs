@@ -76,6 +76,19 @@ pub(super) fn emit(context: &Context<'_>, value: &Value) -> TokenStream {
     }
 }
 
+/// The function that makes a value.
+pub(super) fn function(context: &Context<'_>, value: &Value) -> TokenStream {
+    let string = context.string();
+    match value {
+        Value::String(value) if value.is_empty() => quote!(#string::new),
+        Value::Map(entries) if entries.is_empty() => quote!(::std::collections::BTreeMap::new),
+        value => {
+            let value = emit(context, value);
+            quote!(|| #value)
+        }
+    }
+}
+
 fn field(context: &Context<'_>, value: &FieldValue) -> TokenStream {
     match value {
         FieldValue::Plain(value) => emit(context, value),

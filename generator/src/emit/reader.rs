@@ -189,6 +189,9 @@ fn is_plain(field: &Field) -> bool {
     field.rules.is_empty() && (is_nullable || matches!(field.presence, FieldPresence::Required))
 }
 
+/// About how long a call in an arm of a match may be.
+const LONG_CALL: usize = 60;
+
 /// The loop over the keys that are there.
 fn arms(context: &Context<'_>, item: &Struct, decoder: &Ident) -> TokenStream {
     let idents = names(item);
@@ -213,6 +216,11 @@ fn arms(context: &Context<'_>, item: &Struct, decoder: &Ident) -> TokenStream {
         let number = proc_macro2::Literal::usize_unsuffixed(at);
         let pattern = if at == last { quote!(_) } else { quote!(#number) };
         let read = entry(context, one, decoder);
+        // A call that does not fit the line is put in a block.
+        let is_block = one.is_ok_and(|field| !field.rules.is_empty());
+        if !is_block && read.to_string().len() > LONG_CALL {
+            return quote!(#pattern => { #read; });
+        }
         quote!(#pattern => #read,)
     });
     let further = further.map(|read| quote!(_ => { #read }));
@@ -276,8 +284,8 @@ fn value(context: &Context<'_>, field: &Field, name: &Ident, decoder: &Ident) ->
         }
         FieldPresence::Optional => quote!(#name: #name.optional()),
         FieldPresence::Default(value) => {
-            let (key, value) = (&field.wire_name, default::emit(context, value));
-            quote!(#name: #name.or_default(#decoder, #key, || #value))
+            let (key, make) = (&field.wire_name, default::function(context, value));
+            quote!(#name: #name.or_default(#decoder, #key, #make))
         }
     }
 }

@@ -24,6 +24,7 @@ pub(super) fn emit(context: &Context<'_>, item: &Union) -> TokenStream {
     let reader = item.is_read.then(|| reader(context, item));
     let string = context.string();
     let serde = context.serde(&name);
+    let written = same_types(item);
     quote! {
         #union_docs
         #derives
@@ -35,12 +36,28 @@ pub(super) fn emit(context: &Context<'_>, item: &Union) -> TokenStream {
         impl rt::Encode for #name {
             fn write_json(&self, out: &mut #string) {
                 match self {
-                    #(Self::#idents(value) => value.write_json(out),)*
+                    #(#written => value.write_json(out),)*
                 }
             }
         }
         #serde
     }
+}
+
+/// The patterns of the variants, those that hold the same type in one.
+fn same_types(item: &Union) -> Vec<TokenStream> {
+    let mut groups: Vec<Vec<&Arm>> = Vec::new();
+    for arm in &item.arms {
+        match groups.iter_mut().find(|group| group.iter().any(|one| one.ty == arm.ty)) {
+            Some(group) => group.push(arm),
+            None => groups.push(vec![arm]),
+        }
+    }
+    let pattern = |group: Vec<&Arm>| {
+        let names = group.into_iter().map(|arm| ident(&arm.name));
+        quote!(#(Self::#names(value))|*)
+    };
+    groups.into_iter().map(pattern).collect()
 }
 
 fn partial(context: &Context<'_>, item: &Union, partial: &str) -> TokenStream {

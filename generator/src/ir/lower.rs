@@ -92,10 +92,11 @@ pub fn lower_among(
         targets: HashMap::new(),
         indexes: HashMap::new(),
     };
-    let signature = match purpose {
+    let mut signature = match purpose {
         Purpose::Types(name) if !has_fields(root) => Some(lowering.types_only(name)),
         Purpose::Types(_) | Purpose::Signature => lowering.signature(),
     };
+    signature.iter_mut().for_each(Signature::fold_rules);
     if lowering.has_failed { None } else { signature }
 }
 

@@ -2,6 +2,7 @@
 
 mod decimal;
 mod equal;
+mod fold;
 mod kinds;
 mod lower;
 mod rules;
