@@ -134,12 +134,16 @@ fn fold_object(rule: &mut ObjectRule) -> bool {
         ObjectRule::Size { min, max } => *min == 0 && max.is_none(),
         ObjectRule::Required(keys) => keys.is_empty(),
         ObjectRule::Properties(properties) => {
-            properties.iter_mut().for_each(|(_, rule)| rule.fold());
+            for (_, rule) in &mut *properties {
+                rule.fold();
+            }
             properties.retain(|(_, rule)| !rule.is_always(true));
             properties.is_empty()
         }
         ObjectRule::PatternProperties(patterns) => {
-            patterns.iter_mut().for_each(|(_, rule)| rule.fold());
+            for (_, rule) in &mut *patterns {
+                rule.fold();
+            }
             patterns.retain(|(_, rule)| !rule.is_always(true));
             patterns.is_empty()
         }
@@ -151,7 +155,9 @@ fn fold_object(rule: &mut ObjectRule) -> bool {
         }
         ObjectRule::Unevaluated(seen, rule) => {
             rule.fold();
-            seen.iter_mut().for_each(|one| one.when.fold());
+            for one in &mut *seen {
+                one.when.fold();
+            }
             seen.retain(|one| !one.when.is_always(false));
             rule.is_always(true)
         }
