@@ -1,5 +1,7 @@
 //! The reader of a struct: a loop over keys, one arm a field, then the struct or what can be kept of it.
 
+use std::collections::BTreeMap;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -84,8 +86,11 @@ fn names(item: &Struct) -> Vec<Ident> {
     item.fields.iter().chain(&item.additional).map(|field| ident(&field.name)).collect()
 }
 
+/// What stands under a key: a field, or a value that the struct does not hold.
+type Entry<'i> = Result<&'i Field, &'i crate::plan::Constant>;
+
 /// The keys in the order of the file: fields with the constants between them.
-fn order(item: &Struct) -> Vec<Result<&Field, &crate::plan::Constant>> {
+fn order(item: &Struct) -> Vec<Entry<'_>> {
     let mut constants = item.constants.iter().peekable();
     let mut keys = Vec::new();
     for (at, field) in item.fields.iter().enumerate() {
@@ -211,10 +216,11 @@ fn arms(context: &Context<'_>, item: &Struct, decoder: &Ident) -> TokenStream {
         let read = entry(context, only, decoder);
         return quote!(while #decoder.next_key(&mut #object).is_some() { #read; });
     }
-    let arms = order.into_iter().enumerate().map(|(at, one)| {
+    let arms = same_entries(order).into_iter().map(|(places, one)| {
         // The decoder gives no other number, so the last arm needs no pattern.
-        let number = proc_macro2::Literal::usize_unsuffixed(at);
-        let pattern = if at == last { quote!(_) } else { quote!(#number) };
+        let is_last = places.contains(&last);
+        let numbers = places.into_iter().map(proc_macro2::Literal::usize_unsuffixed);
+        let pattern = if is_last { quote!(_) } else { quote!(#(#numbers)|*) };
         let read = entry(context, one, decoder);
         // A call that does not fit the line is put in a block.
         let is_block = one.is_ok_and(|field| !field.rules.is_empty());
@@ -234,11 +240,27 @@ fn arms(context: &Context<'_>, item: &Struct, decoder: &Ident) -> TokenStream {
     }
 }
 
-fn entry(
-    context: &Context<'_>,
-    entry: Result<&Field, &crate::plan::Constant>,
-    decoder: &Ident,
-) -> TokenStream {
+/// The entries with their places, constants of one value joined. The one at the last place comes last.
+fn same_entries<'i>(order: Vec<Entry<'i>>) -> Vec<(Vec<usize>, Entry<'i>)> {
+    let last = order.len().saturating_sub(1);
+    let mut arms: Vec<(Vec<usize>, Entry<'i>)> = Vec::with_capacity(order.len());
+    let mut constants: BTreeMap<&str, usize> = BTreeMap::new();
+    for (place, one) in order.into_iter().enumerate() {
+        let new = arms.len();
+        let at = match one {
+            Ok(_) => new,
+            Err(constant) => *constants.entry(&constant.json).or_insert(new),
+        };
+        match arms.get_mut(at) {
+            Some((places, _)) => places.push(place),
+            None => arms.push((vec![place], one)),
+        }
+    }
+    arms.sort_by_key(|(places, _)| places.contains(&last));
+    arms
+}
+
+fn entry(context: &Context<'_>, entry: Entry<'_>, decoder: &Ident) -> TokenStream {
     match entry {
         Ok(field) => read(context, field, decoder),
         Err(constant) => {
