@@ -2,12 +2,15 @@
 
 use std::collections::HashSet;
 
+use super::newtypes::Newtypes;
 use super::reach::direct_parts;
 use crate::ir::{Kind, Signature, TypeId};
 
 /// The uses to be boxed: the type that has the property, arm or item, and the object, union or tuple type of it.
 pub(super) struct Boxes {
     edges: HashSet<(TypeId, TypeId)>,
+    /// For each type whether all its uses are boxed, for its size.
+    large: Vec<bool>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -18,8 +21,8 @@ enum State {
 }
 
 impl Boxes {
-    /// Boxes each use that leads back to a type from within it. Lists and maps need no box.
-    pub(super) fn of(signature: &Signature) -> Self {
+    /// Boxes each use that leads back to a type from within it, and of what is large. Lists and maps need no box.
+    pub(super) fn of(signature: &Signature, newtypes: &Newtypes) -> Self {
         let mut states = vec![State::New; signature.types.all.len()];
         let mut edges = HashSet::new();
         for root in (0..states.len()).map(TypeId) {
@@ -48,11 +51,14 @@ impl Boxes {
                 }
             }
         }
-        Self { edges }
+        Self { edges, large: newtypes.large.clone() }
     }
 
     pub(super) fn is_boxed(&self, owner: Option<TypeId>, part: TypeId) -> bool {
-        owner.is_some_and(|owner| self.edges.contains(&(owner, part)))
+        owner.is_some_and(|owner| {
+            self.edges.contains(&(owner, part))
+                || self.large.get(part.0).copied().unwrap_or_default()
+        })
     }
 }
 

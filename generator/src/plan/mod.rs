@@ -38,6 +38,7 @@ pub(crate) use values::{FieldValue, Value};
 use self::boxes::Boxes;
 use self::derives::Derives;
 use self::names::Names;
+use self::newtypes::Newtypes;
 use self::planner::Planner;
 use self::prompt::{Excess, PromptError};
 use self::reach::Reach;
@@ -59,7 +60,8 @@ pub(crate) fn plan(
     options: &Options,
     diagnostics: &mut Diagnostics,
 ) -> Option<Module> {
-    let names = Names::of(signature, &options.libraries);
+    let newtypes = Newtypes::of(signature);
+    let names = Names::of(signature, &newtypes, &options.libraries);
     let name_of = |id: TypeId| names.prompt_name(id);
     let chat = match signature.root {
         Some(_) => None,
@@ -71,7 +73,7 @@ pub(crate) fn plan(
             }
         },
     };
-    let boxes = Boxes::of(signature);
+    let boxes = Boxes::of(signature, &newtypes);
     let reach = Reach::of(signature, options.serde);
     let derives = Derives::of(signature, &names, &boxes);
     let patterns = Patterns::of(signature, &reach, diagnostics);

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use heck::{ToSnakeCase, ToUpperCamelCase};
 
 use super::library::{Library, LibraryType};
-use super::newtypes::newtypes;
+use super::newtypes::Newtypes;
 use crate::ir::{Kind, Signature, TypeId};
 
 /// The names of a module's types.
@@ -36,7 +36,7 @@ pub(super) struct Scope {
 
 impl Names {
     /// Names everything in a signature: first the signature's own types, then the others in the order of the file.
-    pub(super) fn of(signature: &Signature, libraries: &[Library]) -> Self {
+    pub(super) fn of(signature: &Signature, newtypes: &Newtypes, libraries: &[Library]) -> Self {
         let libraries = LibraryType::all(signature, libraries);
         let mut scope = Scope::types();
         let marker = scope.take(&signature.name.text);
@@ -47,7 +47,7 @@ impl Names {
             partial = scope.take(&format!("{marker}Partial"));
         }
         let prompts = prompt_names(signature);
-        let newtypes = newtypes(signature);
+        let newtypes = newtypes.named.clone();
         let mut types = Vec::with_capacity(prompts.len());
         for (at, (ty, name)) in signature.types.all.iter().zip(&prompts).enumerate() {
             let is_item = matches!(ty.kind, Kind::Object(_) | Kind::Enum(_) | Kind::Union(_));
