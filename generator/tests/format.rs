@@ -8,7 +8,7 @@ use std::{env, fs};
 
 use serde_json::Value;
 use sigcodegen::format::published;
-use sigcodegen::schema::{CHECKED_FORMATS, KEYWORDS, Keyword, Location, NUMBER_FORMATS, Support};
+use sigcodegen::schema::{Format, KEYWORDS, Keyword, Location, NUMBER_FORMATS, Support};
 
 const SCHEMAS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../schemas");
 const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
@@ -176,7 +176,7 @@ fn keyword_table() -> String {
         let names = names.filter(|keyword| !keyword.name.starts_with(['x', '_']));
         names.map(|keyword| format!("`{}`", keyword.name)).collect::<Vec<_>>().join(", ")
     };
-    let formats = CHECKED_FORMATS.map(|name| format!("`{name}`")).join(", ");
+    let formats = Format::ALL.map(|(name, _)| format!("`{name}`")).join(", ");
     let widths = NUMBER_FORMATS.map(|name| format!("`{name}`")).join(", ");
     format!(
         "| keywords | |\n|---|---|\n\

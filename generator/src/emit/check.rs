@@ -1,14 +1,14 @@
 //! Rules on JSON values as Rust expressions.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens as _, quote};
 
-use super::context::{Context, ident};
+use super::context::{self, Context, ident};
 use crate::ir::{
-    Assert, Format, JsonKinds, KeySet, ListRule, NumberRule, ObjectRule, SeenAt, SeenItems,
-    SeenKeys, StringRule,
+    Assert, JsonKinds, KeySet, ListRule, NumberRule, ObjectRule, SeenAt, SeenItems, SeenKeys,
+    StringRule,
 };
-use crate::schema::Node;
+use crate::schema::{Format, Node};
 
 /// A rule as a function of a value and the fuel: a closure, or the name of a function.
 pub(super) fn function(context: &Context<'_>, rule: &Assert) -> TokenStream {
@@ -122,24 +122,8 @@ fn all_of(rules: &[TokenStream]) -> TokenStream {
 }
 
 fn is(kinds: JsonKinds) -> TokenStream {
-    const NAMES: [(JsonKinds, &str); 7] = [
-        (JsonKinds::NULL, "NULL"),
-        (JsonKinds::BOOLEAN, "BOOLEAN"),
-        (JsonKinds::NUMBER, "NUMBER"),
-        (JsonKinds::INTEGER, "INTEGER"),
-        (JsonKinds::STRING, "STRING"),
-        (JsonKinds::ARRAY, "ARRAY"),
-        (JsonKinds::OBJECT, "OBJECT"),
-    ];
-    let has_number = kinds.contains(JsonKinds::NUMBER);
-    let names = NAMES
-        .into_iter()
-        .filter(|(kind, name)| kinds.contains(*kind) && !(has_number && *name == "INTEGER"));
-    let names: Vec<_> = names.map(|(_, name)| ident(name)).collect();
-    if names.is_empty() {
-        return quote!(false);
-    }
-    quote!(rt::check::is(value, #(rt::check::#names)|*))
+    let kinds = context::kinds(kinds);
+    quote!(rt::check::is(value, #kinds))
 }
 
 fn listed(values: &[Node]) -> TokenStream {
@@ -149,7 +133,7 @@ fn listed(values: &[Node]) -> TokenStream {
         texts.dedup();
         return quote!(rt::check::one_of(value, &[#(#texts),*]));
     }
-    let texts = values.iter().map(crate::ir::json);
+    let texts = values.iter().map(Node::json);
     quote!(rt::check::equals(value, &[#(#texts),*]))
 }
 
@@ -195,15 +179,16 @@ fn matches(context: &Context<'_>, pattern: &str, text: &str) -> Option<TokenStre
 }
 
 fn limited(name: &str, min: u64, max: Option<u64>) -> TokenStream {
-    let name = ident(name);
-    let min = Literal::u64_unsuffixed(min);
-    let max = if let Some(Ok(max)) = max.map(usize::try_from) {
-        let max = Literal::usize_unsuffixed(max);
-        quote!(#max)
-    } else {
-        quote!(usize::MAX)
-    };
+    let (name, (min, max)) = (ident(name), limits(min, max));
     quote!(rt::check::#name(value, #min, #max))
+}
+
+fn limits(min: u64, max: Option<u64>) -> (Literal, TokenStream) {
+    let max = max.and_then(|max| usize::try_from(max).ok()).map_or_else(
+        || quote!(usize::MAX),
+        |max| Literal::usize_unsuffixed(max).into_token_stream(),
+    );
+    (Literal::u64_unsuffixed(min), max)
 }
 
 fn list(context: &Context<'_>, rule: &ListRule) -> TokenStream {
@@ -223,14 +208,7 @@ fn list(context: &Context<'_>, rule: &ListRule) -> TokenStream {
             quote!(rt::check::items_from(value, #from, #rule))
         }
         ListRule::Contains { rule, min, max } => {
-            let rule = closure(context, rule);
-            let min = Literal::u64_unsuffixed(*min);
-            let max = if let Some(Ok(max)) = max.map(usize::try_from) {
-                let max = Literal::usize_unsuffixed(max);
-                quote!(#max)
-            } else {
-                quote!(usize::MAX)
-            };
+            let (rule, (min, max)) = (closure(context, rule), limits(*min, *max));
             quote!(rt::check::contains(value, #min, #max, #rule))
         }
         ListRule::Unevaluated(seen, rule) => unevaluated_items(context, seen, rule),
@@ -386,37 +364,5 @@ fn uses_value(rule: &Assert) -> bool {
 
 /// Whether the expression of a rule calls another one.
 fn calls(rule: &Assert) -> bool {
-    match rule {
-        Assert::Call(_) => true,
-        Assert::Always(_)
-        | Assert::Is(_)
-        | Assert::Listed(_)
-        | Assert::Number(_)
-        | Assert::Text(_) => false,
-        Assert::All(rules) | Assert::Any(rules) | Assert::One(rules) => rules.iter().any(calls),
-        Assert::Not(rule) => calls(rule),
-        Assert::If(parts) => parts.iter().any(calls),
-        Assert::List(rule) => match rule {
-            ListRule::Length { .. } | ListRule::Unique => false,
-            ListRule::Prefix(rules) => rules.iter().any(calls),
-            ListRule::Rest(_, rule) | ListRule::Contains { rule, .. } => calls(rule),
-            ListRule::Unevaluated(seen, rule) => {
-                let in_seen = |one: &SeenItems| {
-                    calls(&one.when) || matches!(&one.items, SeenAt::Fitting(rule) if calls(rule))
-                };
-                calls(rule) || seen.iter().any(in_seen)
-            }
-        },
-        Assert::Object(rule) => match rule {
-            ObjectRule::Size { .. } | ObjectRule::Required(_) => false,
-            ObjectRule::Properties(rules) => rules.iter().any(|(_, rule)| calls(rule)),
-            ObjectRule::PatternProperties(rules) => rules.iter().any(|(_, rule)| calls(rule)),
-            ObjectRule::Additional(_, rule)
-            | ObjectRule::Names(rule)
-            | ObjectRule::Dependent(_, rule) => calls(rule),
-            ObjectRule::Unevaluated(seen, rule) => {
-                calls(rule) || seen.iter().any(|one| calls(&one.when))
-            }
-        },
-    }
+    matches!(rule, Assert::Call(_)) || rule.parts().into_iter().any(calls)
 }

@@ -14,7 +14,6 @@ mod template;
 mod union;
 mod writer;
 
-use proc_macro2::TokenStream;
 use quote::quote;
 
 use self::context::Context;
@@ -61,17 +60,17 @@ pub(crate) fn module(
         quote!(#root #reader)
     });
     let items = others.into_iter().map(item);
-    let body = quote! {
+    let patterns = plan.patterns.all().iter().map(|(name, compiled)| {
+        let (name, value) = (context::ident(name), compiled.tokens());
+        quote!(static #name: rt::Pattern = #value;)
+    });
+    let tokens = quote! {
+        use ::sigcodegen_runtime::generated::v0_1 as rt;
         #task
         #(#root)*
         #(#items)*
         #checks
-    };
-    let patterns = patterns(&plan, &body);
-    let tokens = quote! {
-        use ::sigcodegen_runtime::generated::v0_1 as rt;
-        #body
-        #patterns
+        #(#patterns)*
     };
     let file = match syn::parse2::<syn::File>(tokens) {
         Ok(file) => file,
@@ -96,21 +95,6 @@ pub(crate) fn module(
         prompts: plan.task.iter().map(|task| ("chat", task.chat.system.len())).collect(),
         name: plan.name,
     })
-}
-
-/// The patterns that the code names. A rule may have been left out, for it says nothing of the values that come to it.
-fn patterns(plan: &crate::plan::Module, body: &TokenStream) -> TokenStream {
-    let all = plan.patterns.all();
-    let text = if all.is_empty() { String::new() } else { body.to_string() };
-    let named = all.iter().filter(|(name, _)| {
-        let mut rest = text.match_indices(name.as_str());
-        rest.any(|(at, _)| !text[at + name.len()..].starts_with(|next: char| next.is_ascii_digit()))
-    });
-    let statics = named.map(|(name, compiled)| {
-        let (name, value) = (context::ident(name), compiled.tokens());
-        quote!(static #name: rt::Pattern = #value;)
-    });
-    quote!(#(#statics)*)
 }
 
 /// Prints items with a blank line between them.

@@ -66,10 +66,9 @@ fn statement(context: &Context<'_>, rule: &Rule, ty: &RustType) -> TokenStream {
             quote!(checks.rule(#name.matches(value), #text);)
         }
         Rule::Format(format) => {
-            let name = format.name();
-            let function = ident(&name.replace('-', "_"));
-            let text = format!("a text of format `{name}`");
-            quote!(checks.rule(rt::check::format::#function(value), #text);)
+            let function = check::format_function(*format);
+            let text = format!("a text of format `{}`", format.name());
+            quote!(checks.rule(#function(value), #text);)
         }
         Rule::Guards(list) => {
             let guards = guards(context, list);

@@ -10,7 +10,6 @@ mod together;
 mod types;
 mod value;
 
-pub use equal::json;
 pub use lower::{Library, Purpose, lower, lower_among};
 pub use rules::*;
 pub use together::check_together;

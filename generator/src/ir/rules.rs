@@ -2,7 +2,7 @@
 
 use super::Spanned;
 use crate::diagnostic::Place;
-use crate::schema::Node;
+use crate::schema::{Format, Node};
 
 /// A rule on the JSON value of a type.
 #[derive(Clone, Debug)]
@@ -62,6 +62,68 @@ pub enum Assert {
     Object(ObjectRule),
     /// The rule of this number among the named ones.
     Call(usize),
+}
+
+impl Assert {
+    /// The rules directly within this one, in the order of the file. What a call names is no part.
+    #[must_use]
+    pub fn parts(&self) -> Vec<&Self> {
+        match self {
+            Self::All(rules) | Self::Any(rules) | Self::One(rules) => rules.iter().collect(),
+            Self::Not(rule) => vec![rule],
+            Self::If(rules) => rules.iter().collect(),
+            Self::List(rule) => match rule {
+                ListRule::Length { .. } | ListRule::Unique => Vec::new(),
+                ListRule::Prefix(rules) => rules.iter().collect(),
+                ListRule::Rest(_, rule) | ListRule::Contains { rule, .. } => vec![rule],
+                ListRule::Unevaluated(seen, rule) => {
+                    let fitting = |one| match one {
+                        &SeenItems { items: SeenAt::Fitting(ref rule), .. } => Some(rule),
+                        _ => None,
+                    };
+                    let seen =
+                        seen.iter().flat_map(|one| std::iter::once(&one.when).chain(fitting(one)));
+                    seen.chain(std::iter::once(&**rule)).collect()
+                }
+            },
+            Self::Object(rule) => match rule {
+                ObjectRule::Size { .. } | ObjectRule::Required(_) => Vec::new(),
+                ObjectRule::Properties(rules) => rules.iter().map(|(_, rule)| rule).collect(),
+                ObjectRule::PatternProperties(rules) => {
+                    rules.iter().map(|(_, rule)| rule).collect()
+                }
+                ObjectRule::Additional(_, rule)
+                | ObjectRule::Names(rule)
+                | ObjectRule::Dependent(_, rule) => vec![rule],
+                ObjectRule::Unevaluated(seen, rule) => {
+                    seen.iter().map(|one| &one.when).chain(std::iter::once(&**rule)).collect()
+                }
+            },
+            Self::Always(_)
+            | Self::Is(_)
+            | Self::Listed(_)
+            | Self::Number(_)
+            | Self::Text(_)
+            | Self::Call(_) => Vec::new(),
+        }
+    }
+
+    /// The patterns that the rule itself names, not the rules within it.
+    #[must_use]
+    pub fn patterns(&self) -> Vec<&Spanned> {
+        match self {
+            Self::Text(StringRule::Pattern(pattern)) => vec![pattern],
+            Self::Object(ObjectRule::PatternProperties(rules)) => {
+                rules.iter().map(|(pattern, _)| pattern).collect()
+            }
+            Self::Object(ObjectRule::Additional(known, _)) => known.patterns.iter().collect(),
+            Self::Object(ObjectRule::Unevaluated(seen, _)) => {
+                let sets = seen.iter().filter_map(|one| one.keys.as_ref());
+                sets.flat_map(|set| &set.patterns).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// A set of kinds of JSON values.
@@ -241,66 +303,4 @@ pub struct SeenKeys {
     pub when: Assert,
     /// Which keys; `None` is all.
     pub keys: Option<KeySet>,
-}
-
-/// A format that is checked; all others are annotations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are JSON Schema's own")]
-pub enum Format {
-    DateTime,
-    Date,
-    Time,
-    Duration,
-    Email,
-    IdnEmail,
-    Hostname,
-    IdnHostname,
-    Ipv4,
-    Ipv6,
-    Uri,
-    UriReference,
-    Iri,
-    IriReference,
-    UriTemplate,
-    Uuid,
-    Regex,
-    JsonPointer,
-    RelativeJsonPointer,
-}
-
-impl Format {
-    /// All of them, with the names that JSON Schema gives them and the runtime's functions have.
-    pub const ALL: [(&'static str, Self); 19] = [
-        ("date-time", Self::DateTime),
-        ("date", Self::Date),
-        ("time", Self::Time),
-        ("duration", Self::Duration),
-        ("email", Self::Email),
-        ("idn-email", Self::IdnEmail),
-        ("hostname", Self::Hostname),
-        ("idn-hostname", Self::IdnHostname),
-        ("ipv4", Self::Ipv4),
-        ("ipv6", Self::Ipv6),
-        ("uri", Self::Uri),
-        ("uri-reference", Self::UriReference),
-        ("iri", Self::Iri),
-        ("iri-reference", Self::IriReference),
-        ("uri-template", Self::UriTemplate),
-        ("uuid", Self::Uuid),
-        ("regex", Self::Regex),
-        ("json-pointer", Self::JsonPointer),
-        ("relative-json-pointer", Self::RelativeJsonPointer),
-    ];
-
-    /// The format of this name, if it is checked.
-    #[must_use]
-    pub fn find(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(known, _)| *known == name).map(|&(_, format)| format)
-    }
-
-    /// Its name in JSON Schema.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|&&(_, format)| format == self).map_or("", |&(name, _)| name)
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::names::Scope;
 use super::reach::Reach;
-use crate::ir::{Assert, ListRule, ObjectRule, SeenAt, Signature, TypeId};
+use crate::ir::{Assert, Signature, TypeId};
 
 /// The rules that others call, as functions.
 #[derive(Debug, Default)]
@@ -30,7 +30,7 @@ impl Checks {
                     left.push(&named.rule);
                 }
             } else {
-                parts(rule, &mut left);
+                left.extend(rule.parts());
             }
         }
         let mut scope = Scope::fields();
@@ -53,48 +53,5 @@ impl Checks {
     /// All functions with their rules.
     pub(crate) fn all(&self) -> &[(String, Assert)] {
         &self.all
-    }
-}
-
-/// The rules directly within a rule.
-pub(super) fn parts<'r>(rule: &'r Assert, parts: &mut Vec<&'r Assert>) {
-    match rule {
-        Assert::All(rules) | Assert::Any(rules) | Assert::One(rules) => parts.extend(rules),
-        Assert::Not(rule) => parts.push(rule),
-        Assert::If(rules) => parts.extend(rules.iter()),
-        Assert::List(rule) => match rule {
-            ListRule::Length { .. } | ListRule::Unique => {}
-            ListRule::Prefix(rules) => parts.extend(rules),
-            ListRule::Rest(_, rule) | ListRule::Contains { rule, .. } => parts.push(rule),
-            ListRule::Unevaluated(seen, rule) => {
-                parts.push(rule);
-                for one in seen {
-                    parts.push(&one.when);
-                    if let SeenAt::Fitting(rule) = &one.items {
-                        parts.push(rule);
-                    }
-                }
-            }
-        },
-        Assert::Object(rule) => match rule {
-            ObjectRule::Size { .. } | ObjectRule::Required(_) => {}
-            ObjectRule::Properties(rules) => parts.extend(rules.iter().map(|(_, rule)| rule)),
-            ObjectRule::PatternProperties(rules) => {
-                parts.extend(rules.iter().map(|(_, rule)| rule));
-            }
-            ObjectRule::Additional(_, rule)
-            | ObjectRule::Names(rule)
-            | ObjectRule::Dependent(_, rule) => parts.push(rule),
-            ObjectRule::Unevaluated(seen, rule) => {
-                parts.push(rule);
-                parts.extend(seen.iter().map(|one| &one.when));
-            }
-        },
-        Assert::Always(_)
-        | Assert::Is(_)
-        | Assert::Listed(_)
-        | Assert::Number(_)
-        | Assert::Text(_)
-        | Assert::Call(_) => {}
     }
 }

@@ -2,7 +2,8 @@
 
 use sigcodegen_runtime::generated::v0_1::check::format;
 
-use crate::ir::{Format, Kind, Signature, TextRule, Type};
+use crate::ir::{Kind, Signature, TextRule, Type};
+use crate::schema::Format;
 
 /// A library whose types stand for strings with a `format`. The runtime has a feature of the same name, which code that
 /// was generated with it needs.

@@ -76,8 +76,8 @@ pub(crate) fn plan(
     let boxes = Boxes::of(signature, &newtypes);
     let reach = Reach::of(signature, options.serde);
     let derives = Derives::of(signature, &names, &boxes);
-    let patterns = Patterns::of(signature, &reach, diagnostics);
     let checks = Checks::of(signature, &reach);
+    let patterns = Patterns::of(signature, &reach, &checks, diagnostics);
     let label = |field: &ir::Field| prompt::label(signature, &name_of, field);
     let context = template::Context {
         signature,

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::checks::Checks;
 use super::reach::Reach;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, quoted};
-use crate::ir::{
-    Assert, KeySet, ListRule, ObjectRule, SeenAt, Signature, Spanned, StringRule, TextRule, TypeId,
-};
+use crate::ir::{Assert, Signature, Spanned, TextRule, TypeId};
 use crate::pattern::{Compiled, compile};
 
 /// The compiled patterns of a module.
@@ -19,24 +18,28 @@ pub(crate) struct Patterns {
 }
 
 impl Patterns {
-    /// Compiles all patterns that rules of a signature use. Those that cannot be are reported.
-    pub(super) fn of(signature: &Signature, reach: &Reach, diagnostics: &mut Diagnostics) -> Self {
+    /// Compiles all patterns that the rules on values that are read use. Those that cannot be are reported.
+    pub(super) fn of(
+        signature: &Signature,
+        reach: &Reach,
+        checks: &Checks,
+        diagnostics: &mut Diagnostics,
+    ) -> Self {
         let mut patterns = Self::default();
-        let mut asserts: Vec<&Assert> = Vec::new();
-        for (at, ty) in signature.types.all.iter().enumerate() {
-            if !reach.is_read(TypeId(at)) {
-                continue;
-            }
+        let types = signature.types.all.iter().enumerate();
+        for (_, ty) in types.filter(|&(at, _)| reach.is_read(TypeId(at))) {
             for rule in &ty.texts {
                 if let TextRule::Pattern(pattern) = rule {
                     patterns.add(pattern, diagnostics);
                 }
             }
-            asserts.extend(ty.guards.iter().rev().map(|guard| &guard.rule));
-            patterns.add_all(&mut asserts, diagnostics);
+            for guard in &ty.guards {
+                patterns.add_all(&guard.rule, diagnostics);
+            }
         }
-        asserts.extend(signature.rules.iter().rev().map(|named| &named.rule));
-        patterns.add_all(&mut asserts, diagnostics);
+        for (_, rule) in checks.all() {
+            patterns.add_all(rule, diagnostics);
+        }
         patterns
     }
 
@@ -72,77 +75,14 @@ impl Patterns {
         self.places.insert(pattern.text.clone(), place);
     }
 
-    /// Compiles the patterns in rules, and in the rules within them. A list of what is left stands in for recursion.
-    fn add_all(&mut self, left: &mut Vec<&Assert>, diagnostics: &mut Diagnostics) {
-        while let Some(assert) = left.pop() {
-            match assert {
-                Assert::All(parts) | Assert::Any(parts) | Assert::One(parts) => {
-                    left.extend(parts.iter().rev());
-                }
-                Assert::Not(part) => left.push(part),
-                Assert::If(parts) => left.extend(parts.iter().rev()),
-                Assert::Text(StringRule::Pattern(pattern)) => self.add(pattern, diagnostics),
-                Assert::List(rule) => list_parts(rule, left),
-                Assert::Object(rule) => self.add_keys(rule, left, diagnostics),
-                Assert::Always(_)
-                | Assert::Is(_)
-                | Assert::Listed(_)
-                | Assert::Number(_)
-                | Assert::Text(StringRule::Length { .. } | StringRule::Format(_))
-                | Assert::Call(_) => {}
+    /// Compiles the patterns in a rule, and in the rules within it. A list of what is left stands in for recursion.
+    fn add_all(&mut self, rule: &Assert, diagnostics: &mut Diagnostics) {
+        let mut left = vec![rule];
+        while let Some(rule) = left.pop() {
+            for pattern in rule.patterns() {
+                self.add(pattern, diagnostics);
             }
-        }
-    }
-
-    fn add_keys<'a>(
-        &mut self,
-        rule: &'a ObjectRule,
-        left: &mut Vec<&'a Assert>,
-        diagnostics: &mut Diagnostics,
-    ) {
-        let mut add_set = |set: &KeySet| {
-            set.patterns.iter().for_each(|pattern| self.add(pattern, diagnostics));
-        };
-        match rule {
-            ObjectRule::Size { .. } | ObjectRule::Required(_) => {}
-            ObjectRule::Properties(properties) => {
-                left.extend(properties.iter().rev().map(|(_, rule)| rule));
-            }
-            ObjectRule::PatternProperties(patterns) => {
-                for (pattern, _) in patterns {
-                    self.add(pattern, diagnostics);
-                }
-                left.extend(patterns.iter().rev().map(|(_, rule)| rule));
-            }
-            ObjectRule::Additional(known, rule) => {
-                add_set(known);
-                left.push(rule);
-            }
-            ObjectRule::Names(rule) | ObjectRule::Dependent(_, rule) => left.push(rule),
-            ObjectRule::Unevaluated(seen, rule) => {
-                for one in seen {
-                    one.keys.iter().for_each(&mut add_set);
-                }
-                left.push(rule);
-                left.extend(seen.iter().rev().map(|one| &one.when));
-            }
-        }
-    }
-}
-
-fn list_parts<'a>(rule: &'a ListRule, left: &mut Vec<&'a Assert>) {
-    match rule {
-        ListRule::Length { .. } | ListRule::Unique => {}
-        ListRule::Prefix(rules) => left.extend(rules.iter().rev()),
-        ListRule::Rest(_, rule) | ListRule::Contains { rule, .. } => left.push(rule),
-        ListRule::Unevaluated(seen, rule) => {
-            left.push(rule);
-            for one in seen {
-                left.push(&one.when);
-                if let SeenAt::Fitting(rule) = &one.items {
-                    left.push(rule);
-                }
-            }
+            left.extend(rule.parts().into_iter().rev());
         }
     }
 }

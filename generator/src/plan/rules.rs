@@ -2,7 +2,8 @@
 
 use super::names::Names;
 use super::{Guard, Patterns, template};
-use crate::ir::{Bound, BoundKind, FloatWidth, Format, Kind, Signature, TextRule, Type, TypeId};
+use crate::ir::{Bound, BoundKind, FloatWidth, Kind, Signature, TextRule, Type, TypeId};
+use crate::schema::Format;
 
 /// Rules on a value and on what it holds.
 #[derive(Debug, Default)]

@@ -128,7 +128,7 @@ fn expression(planner: &Planner<'_>, id: TypeId, ty: &RustType, node: &Node) -> 
             let name = planner.names.rust_name(id).unwrap_or_default().to_owned();
             Value::Arm(name, variant.name.clone(), Box::new(of(planner, *arm, &variant.ty, node)))
         }
-        _ => Value::Json(ir::json(node)),
+        _ => Value::Json(node.json()),
     }
 }
 

@@ -1,11 +1,13 @@
 //! The vocabulary: every keyword of JSON Schema drafts 4 to 2020-12 and ours, and how each is supported.
 
+mod format;
 mod misspelling;
 mod table;
 
 use super::{FileId, Member, Object, Value};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, quoted};
 
+pub use format::Format;
 pub use table::KEYWORDS;
 
 /// A keyword and what the generator makes of it.
@@ -61,29 +63,6 @@ pub enum Location {
 /// The values of `format` that choose the width of a number.
 pub const NUMBER_FORMATS: [&str; 10] =
     ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float", "double"];
-
-/// The values of `format` that are checked.
-pub const CHECKED_FORMATS: [&str; 19] = [
-    "date-time",
-    "date",
-    "time",
-    "duration",
-    "email",
-    "idn-email",
-    "hostname",
-    "idn-hostname",
-    "ipv4",
-    "ipv6",
-    "uri",
-    "uri-reference",
-    "iri",
-    "iri-reference",
-    "uri-template",
-    "uuid",
-    "regex",
-    "json-pointer",
-    "relative-json-pointer",
-];
 
 impl Keyword {
     /// The keyword of this name.
@@ -192,7 +171,7 @@ fn misplaced(keyword: &Keyword, place: Place) -> Option<Diagnostic> {
 
 fn unchecked_format(value: &Value, place: Place) -> Option<Diagnostic> {
     let Value::String(format) = value else { return None };
-    if NUMBER_FORMATS.contains(&format.as_str()) || CHECKED_FORMATS.contains(&format.as_str()) {
+    if NUMBER_FORMATS.contains(&format.as_str()) || Format::find(format).is_some() {
         return None;
     }
     let message = format!("the format {} is not checked", quoted(format));

@@ -7,7 +7,7 @@ mod source;
 
 pub use json::{DEPTH_LIMIT, parse};
 pub use keyword::{
-    CHECKED_FORMATS, KEYWORDS, Keyword, Location, NUMBER_FORMATS, Scope, Support, check_members,
+    Format, KEYWORDS, Keyword, Location, NUMBER_FORMATS, Scope, Support, check_members,
 };
 pub use node::{Member, Node, Object, Value};
 pub use source::{FileId, SourceFile, SourceMap, Span, push_token};

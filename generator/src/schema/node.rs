@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use sigcodegen_runtime::json::write_string;
+
 use super::Span;
 
 /// A JSON value and the bytes that it takes in its file.
@@ -79,6 +81,42 @@ impl Node {
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         if let Value::String(text) = &self.value { Some(text) } else { None }
+    }
+
+    /// Writes the value as it stands in the file, without blanks. Its reader bounds its depth.
+    pub fn write_json(&self, out: &mut String) {
+        match &self.value {
+            Value::Null => out.push_str("null"),
+            Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+            Value::Number(text) => out.push_str(text),
+            Value::String(text) => write_string(out, text),
+            Value::Array(items) => {
+                out.push('[');
+                for (position, item) in items.iter().enumerate() {
+                    out.push_str(if position == 0 { "" } else { "," });
+                    item.write_json(out);
+                }
+                out.push(']');
+            }
+            Value::Object(object) => {
+                out.push('{');
+                for (position, member) in object.members.iter().enumerate() {
+                    out.push_str(if position == 0 { "" } else { "," });
+                    write_string(out, &member.key);
+                    out.push(':');
+                    member.value.write_json(out);
+                }
+                out.push('}');
+            }
+        }
+    }
+
+    /// The value as [`Self::write_json`] writes it.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let mut out = String::new();
+        self.write_json(&mut out);
+        out
     }
 
     /// What kind of value this is, in words for a message: `a string`, `an object`.

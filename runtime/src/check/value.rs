@@ -4,22 +4,8 @@ use std::cell::Cell;
 use std::collections::HashSet;
 
 use super::number::Decimal;
+use crate::decode::Kinds;
 use crate::json::{Json, Number};
-
-/// `null`
-pub const NULL: u8 = 1;
-/// `true` and `false`
-pub const BOOLEAN: u8 = 2;
-/// Numbers without a fraction, however they are spelled.
-pub const INTEGER: u8 = 4;
-/// All numbers.
-pub const NUMBER: u8 = 4 | 8;
-/// Strings.
-pub const STRING: u8 = 16;
-/// Lists.
-pub const ARRAY: u8 = 32;
-/// Objects.
-pub const OBJECT: u8 = 64;
 
 /// How many more rules may be called on one value.
 ///
@@ -48,19 +34,17 @@ impl Fuel {
 
 /// Whether a value is of one of some kinds.
 #[must_use]
-pub fn is(value: &Json, kinds: u8) -> bool {
+pub fn is(value: &Json, kinds: Kinds) -> bool {
     let kind = match value {
-        Json::Null => NULL,
-        Json::Bool(_) => BOOLEAN,
-        Json::Number(number) if kinds & NUMBER == INTEGER => {
-            return Decimal::parse(number.as_str()).is_whole();
-        }
-        Json::Number(_) => NUMBER,
-        Json::String(_) => STRING,
-        Json::Array(_) => ARRAY,
-        Json::Object(_) => OBJECT,
+        Json::Null => Kinds::NULL,
+        Json::Bool(_) => Kinds::BOOLEAN,
+        Json::Number(number) if Decimal::parse(number.as_str()).is_whole() => Kinds::INTEGER,
+        Json::Number(_) => Kinds::FRACTION,
+        Json::String(_) => Kinds::STRING,
+        Json::Array(_) => Kinds::ARRAY,
+        Json::Object(_) => Kinds::OBJECT,
     };
-    kinds & kind != 0
+    kinds.meets(kind)
 }
 
 /// Whether exactly one of several rules holds.

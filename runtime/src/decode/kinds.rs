@@ -18,7 +18,7 @@ impl Kinds {
     /// Numbers without a fraction, however they are spelled.
     pub const INTEGER: Self = Self(4);
     /// Numbers with a fraction.
-    const FRACTION: Self = Self(8);
+    pub(crate) const FRACTION: Self = Self(8);
     /// All numbers.
     pub const NUMBER: Self = Self::INTEGER.or(Self::FRACTION);
     /// Strings.

@@ -5,10 +5,8 @@ use super::kinds::kinds_of_type;
 use super::merge::properties_of;
 use crate::diagnostic::Code;
 use crate::ir::decimal::Decimal;
-use crate::ir::{
-    Assert, Format, KeySet, ListRule, NamedRule, NumberRule, ObjectRule, Spanned, StringRule,
-};
-use crate::schema::{Member, Node, Object, Value};
+use crate::ir::{Assert, KeySet, ListRule, NamedRule, NumberRule, ObjectRule, Spanned, StringRule};
+use crate::schema::{Format, Member, Node, Object, Value};
 
 /// Keywords that restrict values by themselves.
 pub(super) const ASSERTING: [&str; 36] = [

@@ -10,7 +10,7 @@ use super::vocabulary::Group;
 use super::{Chain, Lowering};
 use crate::diagnostic::{Code, Place, quoted};
 use crate::ir::decimal::Decimal;
-use crate::ir::equal::{equal, json};
+use crate::ir::equal::equal;
 use crate::ir::{BoundKind, Enum, EnumStyle, JsonKinds, Kind, Literal, Spanned, Variant};
 use crate::schema::{Node, Object, Value};
 
@@ -274,7 +274,7 @@ fn literal(node: &Node) -> Literal {
                 None => Literal::Json(text.clone()),
             }
         }
-        Value::Array(_) | Value::Object(_) => Literal::Json(json(node)),
+        Value::Array(_) | Value::Object(_) => Literal::Json(node.json()),
     }
 }
 

@@ -9,10 +9,9 @@ use super::vocabulary::Group;
 use super::{Lowering, PendingUnion, Role};
 use crate::diagnostic::{Code, quoted};
 use crate::ir::{
-    Bound, FloatWidth, Format, IntegerWidth, JsonKinds, Kind, LONGEST_TUPLE, TextRule, TypeId,
-    Union,
+    Bound, FloatWidth, IntegerWidth, JsonKinds, Kind, LONGEST_TUPLE, TextRule, TypeId, Union,
 };
-use crate::schema::{Member, Node, Object, Value};
+use crate::schema::{Format, Member, Node, Object, Value};
 
 /// What a schema describes, before it is entered into the arena.
 pub(super) struct Shape<'a> {

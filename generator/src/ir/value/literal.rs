@@ -5,7 +5,6 @@ use sigcodegen_runtime::generated::v0_1::check::equal;
 
 use crate::ir::Literal;
 use crate::ir::decimal::Decimal;
-use crate::ir::equal::json;
 use crate::schema::{Node, Value};
 
 /// Whether a value is the one that a schema spells out: numbers are compared by value, objects without regard to order.
@@ -18,7 +17,7 @@ pub fn is_literal(literal: &Literal, node: &Node) -> bool {
             Decimal::parse(one) == Decimal::parse(other)
         }
         (Literal::String(one), Value::String(other)) => one == other,
-        (Literal::Json(text), _) => match (Json::parse(text), Json::parse(&json(node))) {
+        (Literal::Json(text), _) => match (Json::parse(text), Json::parse(&node.json())) {
             (Ok(one), Ok(other)) => equal(&one, &other),
             _ => false,
         },

@@ -90,13 +90,13 @@ impl Writer<'_> {
             (Kind::Object(known), Value::Object(object)) => self.object(known, object)?,
             (Kind::Union(_), _) => match self.checker.arm(id, node) {
                 Some(arm) => self.value(arm, node)?,
-                None => write_untyped(node, &mut self.out),
+                None => node.write_json(&mut self.out),
             },
             (Kind::Tuple(kinds), Value::Array(items)) => {
                 let items = items.iter().zip(kinds);
                 self.nested('[', items, ']', |writer, (node, kind)| writer.value(*kind, node))?;
             }
-            _ => write_untyped(node, &mut self.out),
+            _ => node.write_json(&mut self.out),
         }
         Some(())
     }
@@ -166,39 +166,12 @@ fn entries<'a>(known: &'a Object, object: &'a schema::Object) -> Vec<(&'a str, E
     entries
 }
 
-/// Writes a value as it stands in the file, without blanks. Its reader bounds its depth.
-fn write_untyped(node: &Node, out: &mut String) {
-    match &node.value {
-        Value::Null => out.push_str("null"),
-        Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
-        Value::Number(text) => out.push_str(text),
-        Value::String(text) => write_string(out, text),
-        Value::Array(items) => {
-            out.push('[');
-            for (position, item) in items.iter().enumerate() {
-                out.push_str(if position == 0 { "" } else { "," });
-                write_untyped(item, out);
-            }
-            out.push(']');
-        }
-        Value::Object(object) => {
-            out.push('{');
-            for (position, member) in object.members.iter().enumerate() {
-                out.push_str(if position == 0 { "" } else { "," });
-                write_key(&member.key, out);
-                write_untyped(&member.value, out);
-            }
-            out.push('}');
-        }
-    }
-}
-
 /// Writes a value of an enum as the schema spells it.
 fn write_listed(list: &Enum, node: &Node, out: &mut String) {
     let known = list.variants.iter().find(|variant| is_literal(&variant.value, node));
     match known {
         Some(variant) => write_literal(&variant.value, out),
-        None => write_untyped(node, out),
+        None => node.write_json(out),
     }
 }
 
