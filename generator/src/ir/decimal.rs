@@ -1,117 +1,44 @@
 //! JSON numbers, compared and rounded without losing a digit.
 
-use std::cmp::Ordering;
+pub(super) use sigcodegen_runtime::check::Decimal;
 
-/// A number: its digits stand behind the decimal point, moved right by the exponent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Decimal {
-    is_negative: bool,
-    /// Neither begins nor ends with a zero; empty for zero.
-    digits: Vec<u8>,
-    exponent: i64,
-}
+/// Beyond all integers of 64 bits: what greater numbers are taken for.
+const BEYOND: i128 = 10_i128.pow(30);
 
-/// More digits than any integer width has; whole numbers beyond are cut to it.
-const MOST_DIGITS: i64 = 30;
-
-impl Decimal {
-    /// Reads a number as JSON spells it.
-    pub(super) fn parse(text: &str) -> Self {
-        let (is_negative, text) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
-        let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        let digits: Vec<u8> = whole.bytes().chain(fraction.bytes()).collect();
-        let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
-        let length = digits.iter().rposition(|&digit| digit != b'0').map_or(zeros, |last| last + 1);
-        if zeros == length {
-            return Self { is_negative: false, digits: Vec::new(), exponent: 0 };
-        }
-        let point = i64::try_from(whole.len()).unwrap_or(i64::MAX);
-        let zeros_before = i64::try_from(zeros).unwrap_or(i64::MAX);
-        let exponent = read_exponent(exponent).saturating_add(point).saturating_sub(zeros_before);
-        Self { is_negative, digits: digits[zeros..length].to_vec(), exponent }
-    }
-
-    /// The whole number, if this is one. Beyond 30 digits it is some number of that size.
-    pub(super) fn as_integer(&self) -> Option<i128> {
-        let count = i64::try_from(self.digits.len()).unwrap_or(i64::MAX);
-        (count <= self.exponent.max(0)).then(|| self.truncated())
-    }
+/// Rounding to whole numbers.
+pub(super) trait Whole {
+    /// The whole number, if this is one. One beyond 128 bits is some number of that sign beyond 64 bits.
+    fn as_integer(&self) -> Option<i128>;
 
     /// The greatest whole number that is not above this one.
-    pub(super) fn floor(&self) -> i128 {
-        self.as_integer().unwrap_or_else(|| self.truncated() - i128::from(self.is_negative))
-    }
+    fn floor(&self) -> i128;
 
     /// The least whole number that is not below this one.
-    pub(super) fn ceil(&self) -> i128 {
-        self.as_integer().unwrap_or_else(|| self.truncated() + i128::from(!self.is_negative))
+    fn ceil(&self) -> i128;
+}
+
+impl Whole for Decimal {
+    fn as_integer(&self) -> Option<i128> {
+        self.is_whole().then(|| cut(self))
     }
 
-    fn truncated(&self) -> i128 {
-        let length = usize::try_from(self.exponent.clamp(0, MOST_DIGITS)).unwrap_or(0);
-        let whole = (0..length).fold(0, |value: i128, at| {
-            value * 10 + i128::from(self.digits.get(at).map_or(0, |digit| digit - b'0'))
-        });
-        // A cut number must not fall back into the range of an integer width.
-        let whole = if self.exponent > MOST_DIGITS { 10_i128.pow(30) } else { whole };
-        if self.is_negative { -whole } else { whole }
+    fn floor(&self) -> i128 {
+        cut(self) - i128::from(self.is_negative() && !self.is_whole())
     }
 
-    fn magnitude(&self, other: &Self) -> Ordering {
-        match (self.digits.is_empty(), other.digits.is_empty()) {
-            (false, false) => {
-                self.exponent.cmp(&other.exponent).then_with(|| self.digits.cmp(&other.digits))
-            }
-            (left, right) => right.cmp(&left),
-        }
+    fn ceil(&self) -> i128 {
+        cut(self) + i128::from(!self.is_negative() && !self.is_whole())
     }
 }
 
-impl Ord for Decimal {
-    fn cmp(&self, other: &Self) -> Ordering {
-        match (self.is_negative, other.is_negative) {
-            (false, false) => self.magnitude(other),
-            (true, true) => other.magnitude(self),
-            (left, right) => right.cmp(&left),
-        }
-    }
-}
-
-impl PartialOrd for Decimal {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-/// Reads an exponent; one that is too long to matter is cut.
-fn read_exponent(text: &str) -> i64 {
-    let (is_negative, digits) =
-        text.strip_prefix('-').map_or((false, text.trim_start_matches('+')), |rest| (true, rest));
-    let value = digits.bytes().fold(0_i64, |value, digit| {
-        value.saturating_mul(10).saturating_add(i64::from(digit.saturating_sub(b'0')))
-    });
-    // Half of the range, so that sums with a text's length cannot overflow unseen.
-    let value = value.min(i64::MAX / 2);
-    if is_negative { -value } else { value }
+fn cut(number: &Decimal) -> i128 {
+    let sign = if number.is_negative() { -1 } else { 1 };
+    number.truncated().unwrap_or(sign * BEYOND).clamp(-BEYOND, BEYOND)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Decimal;
-
-    #[test]
-    fn compares_as_numbers() {
-        let ascending = [
-            "-1e400", "-10", "-9.5", "-0.1", "0", "1e-9", "0.5", "9", "10", "10.5", "1e2", "1e400",
-        ];
-        for pair in ascending.windows(2) {
-            assert!(Decimal::parse(pair[0]) < Decimal::parse(pair[1]), "{pair:?}");
-        }
-        for (left, right) in [("1.0", "1"), ("100", "1e2"), ("-0", "0.000"), ("0.10e1", "1")] {
-            assert_eq!(Decimal::parse(left), Decimal::parse(right));
-        }
-    }
+    use super::{Decimal, Whole as _};
 
     #[test]
     fn rounds_to_whole_numbers() {

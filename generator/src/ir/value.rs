@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use self::arms::Arms;
 pub use self::literal::is_literal;
-use super::decimal::Decimal;
+use super::decimal::{Decimal, Whole as _};
 use super::{
     Bound, BoundKind, FloatWidth, IntegerWidth, Kind, Literal, Object, Presence, TypeId, Types,
 };

@@ -8,5 +8,6 @@ mod number;
 pub mod pattern;
 mod value;
 
+pub use number::Decimal;
 pub use pattern::Pattern;
 pub use value::*;

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// A decimal number, as JSON spells it: `digits` times ten to the power of `exponent`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Decimal {
+pub struct Decimal {
     is_negative: bool,
     /// Without zeros at either end; empty for zero.
     digits: Vec<u8>,
@@ -14,7 +14,8 @@ pub(super) struct Decimal {
 
 impl Decimal {
     /// Reads a JSON number; an exponent beyond all use counts as the greatest one.
-    pub(super) fn parse(text: &str) -> Self {
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
         let (is_negative, text) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
             None => (false, text),
@@ -39,12 +40,38 @@ impl Decimal {
     }
 
     /// Whether the number has no fraction.
-    pub(super) fn is_whole(&self) -> bool {
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
         self.exponent >= 0
     }
 
+    /// The number without its fraction; `None` beyond 128 bits.
+    #[must_use]
+    pub fn truncated(&self) -> Option<i128> {
+        // No number of 128 bits has more digits.
+        let places = self.exponent.checked_add(i64::try_from(self.digits.len()).ok()?)?;
+        if places > 39 && !self.digits.is_empty() {
+            return None;
+        }
+        let places = usize::try_from(places).unwrap_or(0);
+        let zeros = std::iter::repeat(&b'0');
+        let digits = self.digits.iter().chain(zeros).take(places);
+        digits.into_iter().try_fold(0_i128, |value, digit| {
+            let digit = i128::from(digit - b'0');
+            let value = value.checked_mul(10)?;
+            if self.is_negative { value.checked_sub(digit) } else { value.checked_add(digit) }
+        })
+    }
+
+    /// Whether the number is below 0.
+    #[must_use]
+    pub fn is_negative(&self) -> bool {
+        self.is_negative
+    }
+
     /// Whether the number is a whole multiple of another one, which is above 0.
-    pub(super) fn is_multiple_of(&self, other: &Self) -> bool {
+    #[must_use]
+    pub fn is_multiple_of(&self, other: &Self) -> bool {
         if self.digits.is_empty() {
             return true;
         }
@@ -181,6 +208,24 @@ mod tests {
             ("1e29", "1e30"),
         ] {
             assert!(!is_multiple(one, other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn cuts_off_fractions() {
+        for (text, whole) in [
+            ("0", Some(0)),
+            ("-2.5", Some(-2)),
+            ("0.001", Some(0)),
+            ("12e1", Some(120)),
+            ("170141183460469231731687303715884105727", Some(i128::MAX)),
+            ("-170141183460469231731687303715884105728", Some(i128::MIN)),
+            ("170141183460469231731687303715884105728", None),
+            ("1e40", None),
+            ("-1e99999999999999999999", None),
+            ("1e-99999999999999999999", Some(0)),
+        ] {
+            assert_eq!(Decimal::parse(text).truncated(), whole, "{text}");
         }
     }
 

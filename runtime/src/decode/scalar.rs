@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::{Decode, Decoded, Decoder, Kinds, Mode, Rejected, Shape};
+use crate::check::Decimal;
 use crate::error::{ErrorKind, RepairKind};
 
 /// A number as it stands in the text.
@@ -294,30 +295,11 @@ const fn is_delimiter(byte: u8) -> bool {
 /// The value of a number that is whole. It is of another type if it has a fraction, and out of range of all types
 /// from a certain size on.
 pub(super) fn exact_integer(text: &str) -> Result<i128, ErrorKind> {
-    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let fraction = fraction.trim_end_matches('0');
-    let digits = format!("{whole}{fraction}");
-    if digits.bytes().all(|byte| matches!(byte, b'-' | b'0')) {
-        return Ok(0);
-    }
-    // An exponent beyond 64 bits is as good as the largest one.
-    let is_small = exponent.starts_with('-');
-    let exponent = exponent.parse().unwrap_or(if is_small { i64::MIN / 2 } else { i64::MAX / 2 });
-    let scale = exponent.saturating_sub(i64::try_from(fraction.len()).unwrap_or(i64::MAX));
-    let zeros = digits.len() - digits.trim_end_matches('0').len();
-    if let Ok(scale) = usize::try_from(scale) {
-        if scale > 40 || digits.len() > 80 {
-            return Err(ErrorKind::OutOfRange);
-        }
-        let digits = format!("{digits}{}", "0".repeat(scale));
-        return digits.parse().map_err(|_| ErrorKind::OutOfRange);
-    }
-    let cut = usize::try_from(scale.unsigned_abs()).unwrap_or(usize::MAX);
-    if cut > zeros {
+    let number = Decimal::parse(text);
+    if !number.is_whole() {
         return Err(ErrorKind::TypeMismatch);
     }
-    digits[..digits.len() - cut].parse().map_err(|_| ErrorKind::OutOfRange)
+    number.truncated().ok_or(ErrorKind::OutOfRange)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::Lowering;
 use super::kinds::kinds_of_type;
 use super::merge::properties_of;
 use crate::diagnostic::Code;
-use crate::ir::decimal::Decimal;
+use crate::ir::decimal::{Decimal, Whole as _};
 use crate::ir::{Assert, KeySet, ListRule, NamedRule, NumberRule, ObjectRule, Spanned, StringRule};
 use crate::schema::{Format, Member, Node, Object, Value};
 

@@ -9,7 +9,7 @@ use super::shape::Shape;
 use super::vocabulary::Group;
 use super::{Chain, Lowering};
 use crate::diagnostic::{Code, Place, quoted};
-use crate::ir::decimal::Decimal;
+use crate::ir::decimal::{Decimal, Whole as _};
 use crate::ir::equal::equal;
 use crate::ir::{BoundKind, Enum, EnumStyle, JsonKinds, Kind, Literal, Spanned, Variant};
 use crate::schema::{Node, Object, Value};

@@ -47,7 +47,7 @@ pub(super) fn kind_of_value(value: &Node) -> JsonKinds {
         Value::Null => JsonKinds::NULL,
         Value::Bool(_) => JsonKinds::BOOLEAN,
         Value::Number(text) => {
-            let is_whole = crate::ir::decimal::Decimal::parse(text).as_integer().is_some();
+            let is_whole = crate::ir::decimal::Decimal::parse(text).is_whole();
             if is_whole { JsonKinds::INTEGER } else { JsonKinds::FRACTION }
         }
         Value::String(_) => JsonKinds::STRING,

@@ -3,7 +3,7 @@
 use super::Lowering;
 use super::vocabulary::{Group, concerns};
 use crate::diagnostic::{Code, quoted};
-use crate::ir::decimal::Decimal;
+use crate::ir::decimal::{Decimal, Whole as _};
 use crate::ir::{Bound, BoundKind, IntegerWidth, Kind};
 use crate::schema::{Member, NUMBER_FORMATS, Node, Object, Value};
 

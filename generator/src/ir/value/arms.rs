@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{Problem, ValueChecker, required, spelled};
 use crate::diagnostic::quoted;
-use crate::ir::decimal::Decimal;
+use crate::ir::decimal::{Decimal, Whole as _};
 use crate::ir::{JsonKinds, Kind, Literal, Object, TypeId, Types, Union};
 use crate::schema::{Node, Value};
 
