@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use sigcodegen::diagnostic::{Diagnostics, Format, render};
 use sigcodegen::ir::{
-    Library, Presence, Purpose, Signature, ValueChecker, check_together, lower, lower_among,
+    Files, Presence, Purpose, Signature, ValueChecker, check_together, lower, lower_among,
 };
 use sigcodegen::schema::SourceMap;
 
@@ -23,7 +23,7 @@ fn read(files: &[(String, Vec<u8>)]) -> (Vec<Signature>, String) {
     let known = || {
         sources.files().filter_map(|(id, file)| Some((file.name().to_owned(), id, file.root()?)))
     };
-    let library = Library::of(known());
+    let library = Files::of(known());
     for (_, id, root) in known().filter(|&(_, id, root)| !library.is_part(id, root, false)) {
         let purpose = Purpose::Signature;
         signatures.extend(lower_among(&library, id, root, purpose, &mut diagnostics));
@@ -106,7 +106,7 @@ fn accepted() {
 fn a_value_is_the_arm_that_knows_most_of_it() {
     let (signatures, _) = read(&files(&folder("accepted/arms.json")));
     let [signature] = &signatures[..] else { panic!("the case is one signature") };
-    let mut checker = ValueChecker::new(&signature.types);
+    let mut checker = ValueChecker::new(&signature.types, &signature.rules);
     let found = signature.fields.iter().map(|field| {
         let Presence::Default(value) = &field.property.presence else {
             panic!("each has a default")

@@ -8,9 +8,7 @@ use super::Failure;
 use crate::Error;
 use crate::compile::unreadable;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, quoted};
-use crate::ir::{
-    Direction, Field, Library, Presence, Purpose, Signature, ValueChecker, lower_among,
-};
+use crate::ir::{Direction, Field, Files, Presence, Purpose, Signature, ValueChecker, lower_among};
 use crate::schema::{FileId, Node, Object, SourceMap, Value};
 
 /// The signature in a file.
@@ -38,7 +36,7 @@ pub(super) fn read_signature(
         let name = Path::new(file.name()).file_name()?.to_string_lossy().into_owned();
         Some((name, id, file.root()?))
     });
-    let library = Library::of(known);
+    let library = Files::of(known);
     lower_among(&library, file, sources.file(file).root()?, Purpose::Signature, found)
 }
 
@@ -111,7 +109,7 @@ pub(super) fn check_input<'v>(
             found.push(report(member.key_span, message).help(help));
         }
     }
-    let mut checker = ValueChecker::new(&signature.types);
+    let mut checker = ValueChecker::new(&signature.types, &signature.rules);
     for field in input_fields(signature) {
         let name = &field.property.wire_name;
         match object.get(name) {

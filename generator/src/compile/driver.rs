@@ -13,7 +13,7 @@ use super::parallel::map;
 use super::write::OutputFile;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::emit::{self, Module};
-use crate::ir::{self, Library, Purpose, Signature};
+use crate::ir::{self, Files, Purpose, Signature};
 use crate::plan;
 use crate::schema::{FileId, SourceFile, SourceMap};
 
@@ -88,10 +88,10 @@ impl Inputs {
         }
         let files: Vec<_> = sources.files().collect();
         let known = files.iter().zip(&names);
-        let library = Library::of(
+        let others = Files::of(
             known.filter_map(|((id, file), name)| Some((name.clone(), *id, file.root()?))),
         );
-        let units = map(&files, |&(id, file)| Unit::compile(&library, id, file, &self.options));
+        let units = map(&files, |&(id, file)| Unit::compile(&others, id, file, &self.options));
         let mut signatures = Vec::with_capacity(units.len());
         let mut all = Vec::with_capacity(units.len());
         for (unit, source) in units.into_iter().zip(names) {
@@ -131,16 +131,16 @@ struct Unit {
 }
 
 impl Unit {
-    fn compile(library: &Library<'_>, id: FileId, file: &SourceFile, options: &Options) -> Self {
+    fn compile(others: &Files<'_>, id: FileId, file: &SourceFile, options: &Options) -> Self {
         // The parser has said why there is no root.
-        let Some(root) = file.root().filter(|root| !library.is_part(id, root, options.types_only))
+        let Some(root) = file.root().filter(|root| !others.is_part(id, root, options.types_only))
         else {
             return Self::default();
         };
         let mut found = Diagnostics::default();
         let stem = Path::new(file.name()).file_stem().unwrap_or_default().to_string_lossy();
         let purpose = if options.types_only { Purpose::Types(&stem) } else { Purpose::Signature };
-        let signature = ir::lower_among(library, id, root, purpose, &mut found);
+        let signature = ir::lower_among(others, id, root, purpose, &mut found);
         let module = signature
             .as_ref()
             .and_then(|signature| emit::module(signature, &options.code, &mut found));

@@ -6,10 +6,10 @@ mod cycle;
 mod demo;
 mod dialect;
 mod enumeration;
+mod files;
 mod finish;
 mod guard;
 mod kinds;
-mod library;
 mod merge;
 mod number;
 mod object;
@@ -28,7 +28,7 @@ use std::rc::Rc;
 use typed_arena::Arena;
 
 use self::dialect::Dialect;
-pub use self::library::Library;
+pub use self::files::Files;
 use self::reference::{Chain, Target};
 use self::resource::Resources;
 use self::vocabulary::Site;
@@ -45,12 +45,12 @@ pub fn lower(
     purpose: Purpose<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Signature> {
-    lower_among(&Library::default(), file, root, purpose, diagnostics)
+    lower_among(&Files::default(), file, root, purpose, diagnostics)
 }
 
 /// [`lower`] for a file that may refer to others.
 pub fn lower_among(
-    library: &Library<'_>,
+    others: &Files<'_>,
     file: FileId,
     root: &Node,
     purpose: Purpose<'_>,
@@ -63,7 +63,7 @@ pub fn lower_among(
         arena: &arena,
         dialect: Dialect::of(root),
         resources: Resources::of(root, Dialect::of(root)),
-        library,
+        others,
         files: Vec::new(),
         is_types_only: false,
         modern: HashMap::new(),
@@ -138,7 +138,7 @@ struct Lowering<'a, 'd> {
     arena: &'a Arena<Node>,
     dialect: Dialect,
     resources: Resources<'a>,
-    library: &'d Library<'d>,
+    others: &'d Files<'d>,
     /// The other files that were opened: where their places begin and end, behind those of this file.
     files: Vec<(usize, FileId, usize)>,
     /// Whether the root is a type, which may be referred to.

@@ -10,7 +10,7 @@ mod together;
 mod types;
 mod value;
 
-pub use lower::{Library, Purpose, lower, lower_among};
+pub use lower::{Files, Purpose, lower, lower_among};
 pub use rules::*;
 pub use together::check_together;
 pub use types::*;

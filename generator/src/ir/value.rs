@@ -2,14 +2,19 @@
 
 mod arms;
 mod literal;
+mod rules;
 
 use std::collections::{HashMap, HashSet};
 
+use sigcodegen_runtime::Json;
+
 use self::arms::Arms;
 pub use self::literal::is_literal;
+use self::rules::Rules;
 use super::decimal::{Decimal, Whole as _};
 use super::{
-    Bound, BoundKind, FloatWidth, IntegerWidth, Kind, Literal, Object, Presence, TypeId, Types,
+    Bound, BoundKind, FloatWidth, IntegerWidth, Kind, Literal, NamedRule, Object, Presence,
+    Signature, TypeId, Types,
 };
 use crate::diagnostic::quoted;
 use crate::schema::{Node, Object as JsonObject, Span, Value};
@@ -25,8 +30,8 @@ pub struct Problem {
 
 /// Checks one value against a type. Several values are checked faster by one [`ValueChecker`].
 #[must_use]
-pub fn check_value(types: &Types, id: TypeId, value: &Node) -> Vec<Problem> {
-    ValueChecker::new(types).check(id, value)
+pub fn check_value(signature: &Signature, id: TypeId, value: &Node) -> Vec<Problem> {
+    ValueChecker::new(&signature.types, &signature.rules).check(id, value)
 }
 
 /// Checks values against the types of one signature, in time linear in the values.
@@ -35,6 +40,7 @@ pub fn check_value(types: &Types, id: TypeId, value: &Node) -> Vec<Problem> {
 #[derive(Debug)]
 pub struct ValueChecker<'a> {
     types: &'a Types,
+    rules: Rules<'a>,
     /// The keys of each object type that was met.
     keys: HashMap<TypeId, HashMap<&'a str, Key<'a>>>,
     /// The values of each enum that was met.
@@ -58,9 +64,16 @@ type Members<'v> = HashMap<&'v str, &'v Node>;
 impl<'a> ValueChecker<'a> {
     /// A checker that has met no type yet.
     #[must_use]
-    pub fn new(types: &'a Types) -> Self {
+    pub fn new(types: &'a Types, rules: &'a [NamedRule]) -> Self {
         let (keys, enums) = (HashMap::new(), HashMap::new());
-        Self { types, keys, enums, arms: HashMap::new(), fits: HashMap::new() }
+        Self {
+            types,
+            rules: Rules::new(rules),
+            keys,
+            enums,
+            arms: HashMap::new(),
+            fits: HashMap::new(),
+        }
     }
 
     /// What does not fit, in the order of the file; empty when the value fits.
@@ -84,6 +97,33 @@ impl<'a> ValueChecker<'a> {
     }
 
     fn value(&mut self, id: TypeId, node: &Node, problems: &mut Vec<Problem>) {
+        let known = problems.len();
+        self.kind(id, node, problems);
+        // What is of another kind keeps no rule anyway.
+        if problems.len() == known {
+            self.rules(id, node, problems);
+        }
+    }
+
+    fn rules(&mut self, id: TypeId, node: &Node, problems: &mut Vec<Problem>) {
+        let types = self.types;
+        let ty = &types[id];
+        let mut add = |message| problems.push(Problem { span: node.span, message });
+        if let Value::String(text) = &node.value {
+            ty.texts
+                .iter()
+                .filter_map(|rule| self.rules.broken_text(rule, text))
+                .for_each(&mut add);
+        }
+        if ty.guards.is_empty() {
+            return;
+        }
+        let Ok(json) = Json::parse(&node.json()) else { return };
+        let broken = ty.guards.iter().filter(|guard| !self.rules.hold(&guard.rule, &json));
+        broken.for_each(|guard| add(format!("expected {}", guard.text)));
+    }
+
+    fn kind(&mut self, id: TypeId, node: &Node, problems: &mut Vec<Problem>) {
         let types = self.types;
         let ty = &types[id];
         let problem = match (&ty.kind, &node.value) {

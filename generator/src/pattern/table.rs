@@ -24,7 +24,6 @@ pub(crate) struct Compiled {
 
 impl Compiled {
     /// Whether the expression matches somewhere in the text, as generated code will say.
-    #[cfg(test)]
     pub(crate) fn matches(&self, text: &str) -> bool {
         use sigcodegen_runtime::check::pattern::Pattern;
 

@@ -117,7 +117,7 @@ fn expression(planner: &Planner<'_>, id: TypeId, ty: &RustType, node: &Node) -> 
         }
         (Kind::Object(_), schema::Value::Object(object)) => structure(planner, id, object),
         (Kind::Union(union), _) => {
-            let chosen = ValueChecker::new(&signature.types).arm(id, node);
+            let chosen = ValueChecker::new(&signature.types, &signature.rules).arm(id, node);
             let at = union.arms.iter().position(|&arm| Some(arm) == chosen).unwrap_or_default();
             let mut scope = Scope::variants();
             let arms: Vec<_> =

@@ -21,8 +21,8 @@ impl<'a> Lowering<'a, '_> {
                 property.presence = Presence::Optional;
             }
         }
-        let types = std::mem::take(&mut self.types);
-        let mut checker = ValueChecker::new(&types);
+        let (types, rules) = (std::mem::take(&mut self.types), std::mem::take(&mut self.rules));
+        let mut checker = ValueChecker::new(&types, &rules);
         let mut wrong = HashSet::new();
         for (id, default) in std::mem::take(&mut self.defaults) {
             if default.value == Value::Null && !allows_null(&types, id) {
@@ -37,7 +37,7 @@ impl<'a> Lowering<'a, '_> {
             }
             self.tell_problems(code, "default", problems);
         }
-        self.types = types;
+        (self.types, self.rules) = (types, rules);
         for ty in &mut self.types.all {
             let Kind::Object(object) = &mut ty.kind else { continue };
             for property in &mut object.properties {
@@ -59,8 +59,8 @@ impl<'a> Lowering<'a, '_> {
         };
         // A field that was refused is not among the fields, though a demo may well name it.
         let are_known = self.properties(object).len() == fields.len();
-        let types = std::mem::take(&mut self.types);
-        let mut checker = ValueChecker::new(&types);
+        let (types, rules) = (std::mem::take(&mut self.types), std::mem::take(&mut self.rules));
+        let mut checker = ValueChecker::new(&types, &rules);
         let by_name: HashMap<&str, &Field> =
             fields.iter().map(|field| (field.property.wire_name.as_str(), field)).collect();
         let demos = items.iter().filter_map(|item| {
@@ -92,7 +92,7 @@ impl<'a> Lowering<'a, '_> {
             Some(Demo { value: item.clone(), place: self.place(item.span) })
         });
         let demos = demos.collect();
-        self.types = types;
+        (self.types, self.rules) = (types, rules);
         demos
     }
 

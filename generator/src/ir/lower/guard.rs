@@ -67,8 +67,8 @@ fn in_words(member: &Member) -> String {
     use crate::schema::Value;
     let key = member.key.as_str();
     match (&member.value.value, key) {
-        (Value::Number(count), "minProperties") => format!("at least {count} keys"),
-        (Value::Number(count), "maxProperties") => format!("at most {count} keys"),
+        (Value::Number(count), "minProperties") => format!("at least {count} {}", keys(count)),
+        (Value::Number(count), "maxProperties") => format!("at most {count} {}", keys(count)),
         (Value::Number(number), "multipleOf") => format!("a multiple of {number}"),
         (_, "uniqueItems") => "items that all differ".to_owned(),
         (_, "contains") => "an item as `contains` says".to_owned(),
@@ -79,4 +79,8 @@ fn in_words(member: &Member) -> String {
         (_, "propertyNames") => "keys as `propertyNames` says".to_owned(),
         _ => format!("what `{key}` says"),
     }
+}
+
+fn keys(count: &str) -> &'static str {
+    if count == "1" { "key" } else { "keys" }
 }

@@ -93,8 +93,14 @@ impl<'a> ValueChecker<'a> {
         problems: &mut Vec<Problem>,
     ) -> Option<String> {
         let Some(tag) = &union.tag else {
-            let fits = self.choose(id, union, node).is_some();
-            return (!fits).then(|| "no arm of the union fits".to_owned());
+            let fitting = self.fitting(id, union, node);
+            return match fitting[..] {
+                [] => Some("no arm of the union fits".to_owned()),
+                [_, _, ..] if union.is_exclusive => {
+                    Some("several arms of the union fit, of which `oneOf` allows one".to_owned())
+                }
+                _ => None,
+            };
         };
         let Value::Object(object) = &node.value else {
             return Some(format!("expected an object, found {}", node.kind()));
@@ -111,15 +117,25 @@ impl<'a> ValueChecker<'a> {
         }
     }
 
-    /// The arm that a value is read as, if it fits. Rules on texts and on JSON values are not looked at, so several arms
-    /// may fit where only one does.
+    /// The arm that a value is read as: the first that fits. None fits if the value must fit one only and fits two.
     pub(super) fn choose(&mut self, id: TypeId, union: &'a Union, node: &Node) -> Option<TypeId> {
         if let Some(tag) = &union.tag {
             let value = node.as_object()?.get(tag)?;
             return self.tagged(id, union, value).filter(|&arm| self.fits(arm, node));
         }
+        match self.fitting(id, union, node)[..] {
+            [_, _, ..] if union.is_exclusive => None,
+            [first, ..] => Some(first),
+            [] => None,
+        }
+    }
+
+    /// The arms that fit; no more than two are looked for.
+    fn fitting(&mut self, id: TypeId, union: &'a Union, node: &Node) -> Vec<TypeId> {
+        let most = if union.is_exclusive { 2 } else { 1 };
         let candidates = self.arms(id, union).candidates(node);
-        candidates.into_iter().map(|at| union.arms[at]).find(|&arm| self.fits(arm, node))
+        let arms = candidates.into_iter().map(|at| union.arms[at]);
+        arms.filter(|&arm| self.fits(arm, node)).take(most).collect()
     }
 
     fn tagged(&mut self, id: TypeId, union: &'a Union, value: &Node) -> Option<TypeId> {

@@ -22,7 +22,7 @@ pub(crate) fn demo_messages(
     let inputs = print_inputs(signature, values, templates);
     let outputs = fields(signature, Direction::Output).map(|field| {
         let ty = field.property.ty;
-        with_node(field, values, |node| render_value(&signature.types, ty, node, field.format))
+        with_node(field, values, |node| render_value(signature, ty, node, field.format))
     });
     let user = message(&chat.inputs, inputs.into_iter(), &chat.reminder)?;
     let assistant = message(&chat.outputs, outputs, &chat.completed)?;
@@ -36,10 +36,9 @@ pub(crate) fn print_inputs(
     values: &Object,
     templates: &Templates<'_>,
 ) -> Vec<Option<String>> {
-    let types = &signature.types;
     let json = |field: &Field| {
         let text = with_node(field, values, |node| {
-            render_value(types, field.property.ty, node, Some(InputFormat::Json))
+            render_value(signature, field.property.ty, node, Some(InputFormat::Json))
         });
         Json::parse(&text?).ok()
     };
@@ -56,7 +55,7 @@ pub(crate) fn print_inputs(
             Some(InputFormat::Toon) => write_toon,
             format => {
                 let ty = field.property.ty;
-                return with_node(field, values, |node| render_value(types, ty, node, format));
+                return with_node(field, values, |node| render_value(signature, ty, node, format));
             }
         };
         let (_, value) = all.get(at)?.as_ref()?;

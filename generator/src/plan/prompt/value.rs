@@ -8,8 +8,8 @@ use sigcodegen_runtime::json::write_string;
 
 use super::{DEPTH_LIMIT, PROMPT_LIMIT};
 use crate::ir::{
-    Constant, Enum, InputFormat, Kind, Literal, Object, Presence, TypeId, Types, ValueChecker,
-    is_literal,
+    Constant, Enum, InputFormat, Kind, Literal, Object, Presence, Signature, TypeId, Types,
+    ValueChecker, is_literal,
 };
 use crate::schema::{self, Node, Value};
 
@@ -19,15 +19,16 @@ use crate::schema::{self, Node, Value};
 /// Objects have their properties in the schema's order, constants included and absent defaults filled in; maps are
 /// sorted by key. The value should fit the type; where it does not, it is printed as it was written.
 pub(crate) fn render_value(
-    types: &Types,
+    signature: &Signature,
     id: TypeId,
     node: &Node,
     format: Option<InputFormat>,
 ) -> Option<String> {
+    let types = &signature.types;
     match (format, raw_text(types, id, node)) {
         (None, Some(text)) => Some(text.to_owned()),
         (None | Some(InputFormat::Json), _) => {
-            let checker = ValueChecker::new(types);
+            let checker = ValueChecker::new(types, &signature.rules);
             let mut writer = Writer { types, checker, out: String::new(), depth: 0 };
             writer.value(id, node)?;
             Some(writer.out)

@@ -127,7 +127,7 @@ fn instructions_are_indented_line_by_line() {
 fn with_defaults(definitions: &str) -> Option<String> {
     let signature = with_definitions(definitions);
     let empty = Node { span: Span::default(), value: Value::Object(schema::Object::default()) };
-    render_value(&signature.types, signature.fields[1].property.ty, &empty, None)
+    render_value(&signature, signature.fields[1].property.ty, &empty, None)
 }
 
 #[test]

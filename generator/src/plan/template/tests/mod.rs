@@ -95,7 +95,7 @@ impl Fixture {
         let node =
             value.as_object().and_then(|object| object.get(key)).expect("every field has a value");
         let json = render_value(
-            &self.signature.types,
+            &self.signature,
             field.property.ty,
             node,
             Some(crate::ir::InputFormat::Json),

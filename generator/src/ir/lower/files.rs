@@ -10,34 +10,36 @@ use crate::schema::{FileId, Member, Node, Object, Span, Value};
 
 /// The files of a run, by name and by address.
 #[derive(Debug, Default)]
-pub struct Library<'s> {
+pub struct Files<'s> {
     by_name: HashMap<String, (FileId, &'s Node)>,
+    names: HashMap<FileId, String>,
     by_address: HashMap<String, (FileId, &'s Node)>,
     /// Those that others refer to.
     referred: HashSet<FileId>,
 }
 
-impl<'s> Library<'s> {
+impl<'s> Files<'s> {
     /// The files of a run: the name of each, with `/` between its parts, what it is known by, and its root.
-    pub fn of(files: impl IntoIterator<Item = (String, FileId, &'s Node)>) -> Self {
-        let mut library = Self::default();
-        for (name, file, root) in files {
+    pub fn of(all: impl IntoIterator<Item = (String, FileId, &'s Node)>) -> Self {
+        let mut files = Self::default();
+        for (name, file, root) in all {
             let object = root.as_object();
             let id = object.and_then(|object| object.get("$id").or_else(|| object.get("id")));
             if let Some(id) = id.and_then(Node::as_str) {
                 let address = id.split('#').next().unwrap_or_default().to_owned();
-                library.by_address.entry(address).or_insert((file, root));
+                files.by_address.entry(address).or_insert((file, root));
             }
-            library.by_name.entry(name).or_insert((file, root));
+            files.names.insert(file, name.clone());
+            files.by_name.entry(name).or_insert((file, root));
         }
-        let files: Vec<_> = library.by_name.values().copied().collect();
-        for (file, root) in files {
-            let named = addresses(root).into_iter().filter_map(|one| library.find(file, one));
+        let named: Vec<_> = files.by_name.values().copied().collect();
+        for (file, root) in named {
+            let named = addresses(root).into_iter().filter_map(|one| files.find(file, one));
             let named: Vec<_> =
                 named.map(|(named, _)| named).filter(|named| *named != file).collect();
-            library.referred.extend(named);
+            files.referred.extend(named);
         }
-        library
+        files
     }
 
     /// Whether a file is there for others: it only holds definitions, or, where signatures are wanted, others refer to it
@@ -53,8 +55,7 @@ impl<'s> Library<'s> {
         if let Some(&found) = self.by_address.get(address) {
             return Some(found);
         }
-        let (name, _) = self.by_name.iter().find(|(_, (file, _))| *file == from)?;
-        self.by_name.get(&join(name, address)).copied()
+        self.by_name.get(&join(self.names.get(&from)?, address)).copied()
     }
 }
 
@@ -89,8 +90,8 @@ impl<'a> Lowering<'a, '_> {
     pub(super) fn open_file(&mut self, reference: &'a Member, base: &str, address: &str) -> bool {
         let place = self.place(reference.value.span);
         let absolute = join(base, address);
-        let found = self.library.find(place.file, &absolute);
-        let Some((file, root)) = found.or_else(|| self.library.find(place.file, address)) else {
+        let found = self.others.find(place.file, &absolute);
+        let Some((file, root)) = found.or_else(|| self.others.find(place.file, address)) else {
             return false;
         };
         if Dialect::of(root) != self.dialect {
