@@ -72,7 +72,6 @@ fn it_knows_the_same_keywords_as_the_generator() {
                 Support::Shape | Support::Checked => {
                     keyword.scope.includes(location)
                         && !keyword.name.ends_with("efs")
-                        && keyword.name != "$schema"
                         && keyword.name != "definitions"
                 }
                 _ => false,

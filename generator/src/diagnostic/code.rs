@@ -68,7 +68,7 @@ codes! {
     NoSuchValue "SG0308" Error "Keywords contradict each other, so that no value fits.";
     NoEffect "SG0309" Warning "A keyword changes nothing.";
     PromptTooLarge "SG0310" Error "A prompt would be too large to be of use.";
-    Narrowed "SG0311" Warning "A schema hardly says what it means, as where `type` is left out.";
+    Narrowed "SG0311" Warning "A schema allows other values than its author seems to mean.";
     UnknownRequired "SG0312" Warning "`required` names a key that is no property.";
     NeverThere "SG0313" Warning "No value fits a property, so it must not be there.";
 

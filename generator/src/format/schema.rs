@@ -11,6 +11,9 @@ use super::words::{Format, TypeName};
 #[derive(JsonSchema)]
 #[schemars(rename_all = "camelCase")]
 pub struct Schema {
+    /// The draft of this schema: the same as that of the file.
+    #[schemars(rename = "$schema")]
+    pub dialect: Option<String>,
     /// A note for people. It never reaches the prompt or the code.
     #[schemars(rename = "$comment")]
     pub comment: Option<String>,

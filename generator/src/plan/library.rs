@@ -1,7 +1,5 @@
 //! Types of libraries for the texts of formats.
 
-use sigcodegen_runtime::generated::v0_1::check::format;
-
 use crate::ir::{Kind, Signature, TextRule, Type};
 use crate::schema::Format;
 
@@ -84,19 +82,9 @@ impl LibraryType {
         self != Self::Url
     }
 
-    /// Why a default cannot be written as code that never fails, if it cannot. The generator has no library to ask, so
-    /// it vouches for the usual texts only.
+    /// Why a default, which is of the format, cannot be written as code that never fails, if it cannot. The generator has
+    /// no library to ask, so it vouches for the usual texts only.
     pub(super) fn refusal(self, text: &str) -> Option<&'static str> {
-        let (has_format, words) = match self {
-            Self::Timestamp => (format::date_time(text), "it must be a text of format `date-time`"),
-            Self::Date => (format::date(text), "it must be a text of format `date`"),
-            Self::Duration => (format::duration(text), "it must be a text of format `duration`"),
-            Self::Uuid => (format::uuid(text), "it must be a text of format `uuid`"),
-            Self::Url => (format::uri(text), "it must be a text of format `uri`"),
-        };
-        if !has_format {
-            return Some(words);
-        }
         let (is_held, words) = match self {
             Self::Timestamp => (
                 is_plain_time(text),

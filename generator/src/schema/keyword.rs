@@ -159,14 +159,12 @@ fn unknown(member: &Member, place: Place, is_foreign: bool) -> Option<Diagnostic
 /// Words such as `desc` are keywords on a field and plain annotations elsewhere.
 fn misplaced(keyword: &Keyword, place: Place) -> Option<Diagnostic> {
     let Keyword { name, scope, .. } = keyword;
-    let (code, problem) = match name.get(..1) {
-        Some("x" | "_") => (Code::MisplacedKeyword, "has no effect here"),
-        Some("$") => (Code::UnsupportedKeyword, "is not supported here"),
-        _ => return None,
-    };
-    let message = format!("the keyword `{name}` {problem}");
+    if !name.starts_with(['x', '_']) {
+        return None;
+    }
+    let message = format!("the keyword `{name}` has no effect here");
     let help = format!("it belongs {}", scope.in_words());
-    Some(Diagnostic::new(code, place, message).help(help))
+    Some(Diagnostic::new(Code::MisplacedKeyword, place, message).help(help))
 }
 
 fn unchecked_format(value: &Value, place: Place) -> Option<Diagnostic> {

@@ -20,7 +20,7 @@ fn hostile_bytes() {
 
 #[test]
 fn keywords() {
-    check_folder("keyword", 6, |name, bytes| {
+    check_folder("keyword", 7, |name, bytes| {
         let mut run = parse_only(name, bytes);
         for (id, file) in run.sources.files() {
             let root = file.root().expect("keyword cases are JSON");

@@ -15,8 +15,8 @@ pub(super) enum Dialect {
 
 impl Dialect {
     /// The draft that `$schema` names; the newest without one, or with one that is none of the standard's.
-    pub(super) fn of(root: &Node) -> Self {
-        let name = root.as_object().and_then(|object| object.get("$schema")?.as_str());
+    pub(super) fn of(object: &Object) -> Self {
+        let name = object.get("$schema").and_then(Node::as_str);
         let has = |part: &str| name.is_some_and(|name| name.contains(part));
         if has("draft-04") || has("draft-03") {
             Self::Draft4
@@ -29,6 +29,11 @@ impl Dialect {
         } else {
             Self::Draft2020
         }
+    }
+
+    /// The draft of a file.
+    pub(super) fn of_file(root: &Node) -> Self {
+        root.as_object().map_or(Self::Draft2020, Self::of)
     }
 
     /// Whether a reference stands for its whole schema, so that keywords beside it mean nothing.

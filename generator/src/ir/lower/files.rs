@@ -94,7 +94,7 @@ impl<'a> Lowering<'a, '_> {
         let Some((file, root)) = found.or_else(|| self.others.find(place.file, address)) else {
             return false;
         };
-        if Dialect::of(root) != self.dialect {
+        if Dialect::of_file(root) != self.dialect {
             let message =
                 format!("{} is of another draft of JSON Schema than this file", quoted(address));
             let help = "let `$schema` of both files name the same draft";

@@ -1,5 +1,6 @@
 //! Which keywords may stand where, and what they may hold.
 
+use super::dialect::Dialect;
 use super::{Lowering, Role};
 use crate::diagnostic::{Code, Diagnostics, quoted};
 use crate::schema::{Location, Node, Object, Value, check_members};
@@ -87,6 +88,14 @@ impl<'a> Lowering<'a, '_> {
     }
 
     fn check_site(&mut self, object: &'a Object, site: Site) {
+        if let Some(member) = object.member("$schema")
+            && Dialect::of(object) != self.dialect
+        {
+            let message = "this schema is of another draft of JSON Schema than its file";
+            let help = "let `$schema` name the same draft in all of a file";
+            let problem = self.problem(Code::UnsupportedKeyword, member.key_span, message);
+            self.report(problem.help(help));
+        }
         let is_property = matches!(site, Site::Field | Site::Property);
         if let Some(member) = object.member("x-rust-name")
             && matches!(site, Site::Part)
