@@ -2,7 +2,7 @@
 
 use jsonschema::{Draft, Validator};
 use serde_json::{Value, json};
-use sigcodegen::schema::{CHECKED_FORMATS, NUMBER_FORMATS};
+use sigcodegen::schema::{Format, NUMBER_FORMATS};
 
 use super::places::schemas;
 
@@ -50,7 +50,7 @@ fn is_comparable(schema: &Value, draft: Draft) -> bool {
 
 fn build(schema: &Value, draft: Draft) -> Option<Validator> {
     let mut options = jsonschema::options().with_draft(draft).should_validate_formats(true);
-    for format in CHECKED_FORMATS {
+    for (format, _) in Format::ALL {
         // Drafts know different formats; the generator knows all of them in each.
         let own = jsonschema::options()
             .with_draft(Draft::Draft202012)

@@ -1,7 +1,7 @@
 //! Values of keywords, likely and unlikely ones.
 
 use serde_json::{Map, Value, json};
-use sigcodegen::schema::{CHECKED_FORMATS, KEYWORDS, NUMBER_FORMATS};
+use sigcodegen::schema::{Format, KEYWORDS, NUMBER_FORMATS};
 
 use super::random::Random;
 
@@ -224,7 +224,7 @@ impl Pool {
             }
             "pattern" => json!(random.pick(&PATTERNS)),
             "format" if random.one_in(4) => json!(random.pick(&NUMBER_FORMATS)),
-            "format" => json!(random.pick(&CHECKED_FORMATS)),
+            "format" => json!(random.pick(&Format::ALL).0),
             "uniqueItems" | "deprecated" | "readOnly" | "writeOnly" | "nullable" => {
                 json!(!random.one_in(4))
             }
