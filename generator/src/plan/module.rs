@@ -99,6 +99,8 @@ pub(crate) struct Struct {
     pub(crate) is_read: bool,
     /// The type of partial values, if there is one of its own.
     pub(crate) partial: Option<String>,
+    /// The type that holds the fields while they are read, if they are too many for variables.
+    pub(crate) slots: Option<String>,
 }
 
 /// A field of a struct.

@@ -6,7 +6,10 @@ use heck::{ToSnakeCase, ToUpperCamelCase};
 
 use super::library::{Library, LibraryType};
 use super::newtypes::Newtypes;
-use crate::ir::{Kind, Signature, TypeId};
+use crate::ir::{Direction, Kind, Signature, TypeId};
+
+/// Structs with more fields have a type for their slots, so that the compiler can follow their readers in linear time.
+const WIDE: usize = 64;
 
 /// The names of a module's types.
 pub(super) struct Names {
@@ -21,6 +24,10 @@ pub(super) struct Names {
     prompts: Vec<String>,
     /// For each type the name of its partial type.
     partials: Vec<Option<String>>,
+    /// For each wide struct the name of the type of its slots.
+    slots: Vec<Option<String>>,
+    /// For the input and the output fields, if they are many, the name of the type of their slots.
+    side_slots: [Option<String>; 2],
     /// For each type whether it has an item only to have a name.
     newtypes: Vec<bool>,
     /// For each type the library's type that stands for it.
@@ -75,6 +82,22 @@ impl Names {
                 Some(scope.take(&format!("{name}Partial")))
             })
             .collect();
+        let slots = signature
+            .types
+            .all
+            .iter()
+            .zip(&types)
+            .map(|(ty, name)| {
+                let Kind::Object(object) = &ty.kind else { return None };
+                let name = name.as_ref().filter(|_| object.properties.len() > WIDE)?;
+                Some(scope.take(&format!("{name}Slots")))
+            })
+            .collect();
+        let side_slots =
+            [(Direction::Input, &input), (Direction::Output, &output)].map(|(side, name)| {
+                let count = signature.fields.iter().filter(|field| field.direction == side).count();
+                (count > WIDE).then(|| scope.take(&format!("{name}Slots")))
+            });
         let module = Scope::fields().take(&signature.name.text).trim_start_matches("r#").to_owned();
         Self {
             module,
@@ -85,6 +108,8 @@ impl Names {
             types,
             prompts,
             partials,
+            slots,
+            side_slots,
             newtypes,
             libraries,
         }
@@ -114,10 +139,21 @@ impl Names {
         self.partials.get(id.0)?.clone()
     }
 
+    /// The name of the type that holds the fields of a wide struct while they are read.
+    pub(super) fn slots_name(&self, id: TypeId) -> Option<String> {
+        self.slots.get(id.0)?.clone()
+    }
+
+    /// The same for all input or all output fields.
+    pub(super) fn side_slots_name(&self, side: Direction) -> Option<String> {
+        let [input, output] = &self.side_slots;
+        if side == Direction::Input { input.clone() } else { output.clone() }
+    }
+
     /// Names of the prelude that a type of the module takes, so that they must be spelled as paths.
     pub(super) fn shadowed(&self) -> BTreeSet<String> {
         let own = [&self.marker, &self.input, &self.output, &self.partial];
-        let types = self.types.iter().chain(&self.partials).flatten();
+        let types = self.types.iter().chain(&self.partials).chain(&self.slots).flatten();
         own.into_iter()
             .chain(types)
             .filter(|name| PRELUDE.contains(&name.as_str()))

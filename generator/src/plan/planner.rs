@@ -73,6 +73,7 @@ impl Planner<'_> {
             is_open: true,
             is_read: is_output || self.reach.are_inputs_read(),
             partial: is_output.then(|| self.names.partial.clone()),
+            slots: self.names.side_slots_name(direction),
         }
     }
 
@@ -123,6 +124,7 @@ impl Planner<'_> {
                     is_open: object.is_open,
                     is_read: self.reach.is_read(id),
                     partial,
+                    slots: self.names.slots_name(id),
                 }))
             }
             Kind::Enum(values) => {

@@ -25,6 +25,7 @@ mod text;
 mod trial;
 mod tuple;
 mod union;
+mod wide;
 
 use std::ops::Range;
 
@@ -40,6 +41,7 @@ pub use rest::Rest;
 pub(crate) use scan::plain_len;
 pub use slot::Slot;
 pub use union::{Arm, arm_of};
+pub use wide::WideSlot;
 
 use self::trial::Decisions;
 use crate::sections::Section;
