@@ -91,9 +91,17 @@ impl<'a> Lowering<'a, '_> {
         if let Some(member) = object.member("$schema")
             && Dialect::of(object) != self.dialect
         {
-            let message = "this schema is of another draft of JSON Schema than its file";
+            // The standard lets no other schema than the root of a file or of a part with an identifier name its draft.
+            let is_resource = object.get("$id").or_else(|| object.get("id")).is_some();
             let help = "let `$schema` name the same draft in all of a file";
-            let problem = self.problem(Code::UnsupportedKeyword, member.key_span, message);
+            let problem = if is_resource {
+                let message = "this schema is of another draft of JSON Schema than its file";
+                self.problem(Code::UnsupportedKeyword, member.key_span, message)
+            } else {
+                let message =
+                    "this `$schema` changes nothing: the schema is read by the file's draft";
+                self.problem(Code::NoEffect, member.key_span, message)
+            };
             self.report(problem.help(help));
         }
         let is_property = matches!(site, Site::Field | Site::Property);
