@@ -112,6 +112,42 @@ pub enum RepairKind {
     BareReply,
     /// A reply cut short by its length limit was complete all the same.
     CompleteThoughCut,
+    /// A comment stood within the JSON.
+    Comment,
+    /// A string had other quotes than JSON's, or lacked one, or held quotes that were not escaped.
+    Quotes,
+    /// A key or a text stood without quotes.
+    Unquoted,
+    /// A comma or colon was missing, too many, or another sign.
+    Separator,
+    /// A bracket was missing, too many, or of the wrong kind.
+    Closer,
+    /// A word of another language stood for `true`, `false` or `null`.
+    Literal,
+    /// A number was spelled in another way than JSON's.
+    NumberSpelling,
+    /// A value of another type was read as one of the type that is wanted.
+    Coerced,
+    /// Marks around a value were left out: bold, backticks, quotes, a full stop.
+    Decoration,
+    /// The value was taken out of the words around it.
+    Sentence,
+    /// A word such as `none` was read as null.
+    NullWord,
+    /// The value stood in something around it: a key, a list of one, a string that holds JSON.
+    Unwrapped,
+    /// The value of the only field stood without its key.
+    ImpliedKey,
+    /// A single value was read as a list of one.
+    SingleItem,
+    /// A list stood as lines, bullets or words between commas.
+    ListText,
+    /// An object stood as lines of a key and a value, or as a constructor call.
+    KeyLines,
+    /// A key was matched without regard to case and separators.
+    KeySpelling,
+    /// A repeated key began the next item of a list.
+    SplitItem,
 }
 
 /// The result of an `x-checks` rule.
@@ -129,14 +165,15 @@ pub struct CheckResult {
 impl RepairKind {
     /// Whether a value was read as another than the one that stands there.
     pub(crate) const fn is_change(self) -> bool {
-        matches!(
+        !matches!(
             self,
-            Self::NullAsAbsent
-                | Self::QuotedText
-                | Self::LetterCase
-                | Self::RawControl
-                | Self::BadEscape
-                | Self::Repeated
+            Self::Fence
+                | Self::IgnoredText
+                | Self::IgnoredKey
+                | Self::DefaultUsed
+                | Self::JsonReply
+                | Self::BareReply
+                | Self::CompleteThoughCut
         )
     }
 }
@@ -250,6 +287,24 @@ impl fmt::Display for RepairKind {
             Self::Repeated => "repetition left out",
             Self::JsonReply => "read as one JSON object, without field markers",
             Self::BareReply => "read as the only output field, without its marker",
+            Self::Comment => "comment left out",
+            Self::Quotes => "quotes put right",
+            Self::Unquoted => "read without quotes",
+            Self::Separator => "separator put right",
+            Self::Closer => "bracket put right",
+            Self::Literal => "literal of another language",
+            Self::NumberSpelling => "number spelled otherwise",
+            Self::Coerced => "read as another type",
+            Self::Decoration => "marks around the value left out",
+            Self::Sentence => "taken out of a sentence",
+            Self::NullWord => "word read as null",
+            Self::Unwrapped => "taken out of what was around it",
+            Self::ImpliedKey => "key implied",
+            Self::SingleItem => "read as a list of one",
+            Self::ListText => "list read from text",
+            Self::KeyLines => "object read from text",
+            Self::KeySpelling => "key spelled otherwise",
+            Self::SplitItem => "item split at a repeated key",
             Self::CompleteThoughCut => "complete although the reply was cut by its length limit",
         })
     }

@@ -1,6 +1,7 @@
 //! Enums: one of several values.
 
-use super::{Decode, Decoded, Decoder, Kinds, Mode, Rejected, Shape};
+use super::coerce::{Found, Spelled, find_label, spell, undecorated};
+use super::{Decode, Decoded, Decoder, Kinds, Mode, Rejected, Shape, Strictness};
 use crate::Json;
 use crate::check::equal;
 use crate::error::{ErrorKind, RepairKind};
@@ -75,32 +76,88 @@ impl Decoder<'_> {
             if !self.skip_value() {
                 return None;
             }
-            let found = find_json(values, self.slice(start..self.pos));
-            return found.or_else(|| {
-                self.fail_choice(list(values), start);
-                None
-            });
+            let text = self.slice(start..self.pos).trim();
+            if let Some(found) = find_json(values, text) {
+                return Some(found);
+            }
+            let inner = Json::parse(text).ok().and_then(|json| json.as_str().map(str::to_owned));
+            return self.json_label(values, inner.as_deref().unwrap_or(text), start);
         }
-        let text = self.slice(start..self.bytes().len());
-        self.pos = self.bytes().len();
+        let text = if self.mode == Mode::Loose {
+            let scalar = self.loose_scalar()?;
+            if scalar.is_quoted
+                && let Some(found) = find_json(values, &crate::json::to_string(&scalar.text))
+            {
+                return Some(found);
+            }
+            scalar.text
+        } else {
+            let text = self.slice(start..self.bytes().len()).to_owned();
+            self.pos = self.bytes().len();
+            text
+        };
         if text.is_empty() {
             self.fail_missing(start);
             return None;
         }
-        let as_string = || find_json(values, &crate::json::to_string(text));
-        find_json(values, text).or_else(as_string).or_else(|| {
-            self.fail_choice(list(values), start);
-            None
-        })
+        if let Some(found) = find_json(values, &text) {
+            return Some(found);
+        }
+        let as_string = find_json(values, &crate::json::to_string(text.as_str()));
+        as_string.or_else(|| self.json_label(values, &text, start))
+    }
+
+    /// The value that a text spells in another way than JSON.
+    #[cold]
+    fn json_label(&mut self, values: &[&str], text: &str, start: usize) -> Option<usize> {
+        let span = start..self.pos;
+        if self.strictness == Strictness::Tolerant {
+            let bare = undecorated(text);
+            let literal = match bare.to_ascii_lowercase().as_str() {
+                "true" => Some("true"),
+                "false" => Some("false"),
+                "null" | "none" => Some("null"),
+                _ => None,
+            };
+            let as_number = match spell(bare) {
+                Spelled::Number(number, _) => Some(number),
+                Spelled::Ambiguous | Spelled::Nothing => None,
+            };
+            let found = literal
+                .and_then(|literal| find_json(values, literal))
+                .or_else(|| find_json(values, &as_number?));
+            if found.is_some() {
+                self.note(RepairKind::Coerced, span);
+                return found;
+            }
+            let strings: Vec<(usize, String)> = values
+                .iter()
+                .enumerate()
+                .filter_map(|(at, value)| Some((at, Json::parse(value).ok()?.as_str()?.to_owned())))
+                .collect();
+            let labels: Vec<&str> = strings.iter().map(|(_, label)| label.as_str()).collect();
+            if !labels.is_empty() {
+                let found = self.lenient_choice(&labels, text, start)?;
+                return strings.get(found).map(|(at, _)| *at);
+            }
+        }
+        self.fail_choice(list(values), start);
+        None
     }
 
     #[cold]
     fn other_choice(&mut self, values: &[&str]) -> Option<usize> {
         let start = self.pos;
         if self.peek() != b'"' {
-            let expected = list(values);
+            let is_plain =
+                matches!(self.kind_here(), Kinds::INTEGER | Kinds::FRACTION | Kinds::BOOLEAN);
+            let start = self.pos;
             if self.skip_value() {
-                self.fail(ErrorKind::EnumMismatch, expected, start..self.pos);
+                let text = self.slice(start..self.pos).to_owned();
+                if is_plain && self.strictness == Strictness::Tolerant {
+                    return self.lenient_choice(values, &text, start);
+                }
+                self.fail(ErrorKind::EnumMismatch, list(values), start..self.pos);
             }
             return None;
         }
@@ -111,6 +168,9 @@ impl Decoder<'_> {
 
     /// In running text the value stands bare; in quotes it is as good, since prompts print demos that way.
     fn text_choice(&mut self, values: &[&str]) -> Option<usize> {
+        if self.mode == Mode::Loose {
+            return self.loose_choice(values);
+        }
         let start = self.pos;
         let text = self.slice(start..self.bytes().len());
         self.pos = self.bytes().len();
@@ -121,21 +181,46 @@ impl Decoder<'_> {
                 self.fail_missing(start);
                 return None;
             }
-            self.lenient_choice(values, quoted.unwrap_or(text), start)
+            self.lenient_choice(values, text, start)
         })
     }
 
-    /// The one value that differs in letter case only.
+    fn loose_choice(&mut self, values: &[&str]) -> Option<usize> {
+        if matches!(self.kind_here(), Kinds::OBJECT | Kinds::ARRAY | Kinds::NULL) {
+            self.mismatch(list(values));
+            return None;
+        }
+        let scalar = self.loose_scalar()?;
+        let exact = values.iter().position(|value| *value == scalar.text);
+        if exact.is_some() && !scalar.is_quoted {
+            self.note(RepairKind::Unquoted, scalar.span.clone());
+        }
+        exact.or_else(|| self.lenient_choice(values, &scalar.text, scalar.span.start))
+    }
+
+    /// The value that a text means, though it is more than the value or spelled otherwise.
     #[cold]
     fn lenient_choice(&mut self, values: &[&str], text: &str, start: usize) -> Option<usize> {
-        let folded = text.to_lowercase();
-        let mut fitting = (0..values.len()).filter(|&at| values[at].to_lowercase() == folded);
-        let found = fitting.next();
-        if found.is_some()
-            && fitting.next().is_none()
-            && self.repair(RepairKind::LetterCase, start..self.pos)
-        {
-            return found;
+        let span = start..self.pos;
+        if self.strictness == Strictness::Tolerant {
+            let (found, kind) = match find_label(values, text) {
+                Found::Folded(at) if values[at].eq_ignore_ascii_case(text) => {
+                    (at, RepairKind::LetterCase)
+                }
+                Found::Folded(at) => (at, RepairKind::Decoration),
+                Found::Among(at) => (at, RepairKind::Sentence),
+                Found::Several => {
+                    self.fail(ErrorKind::Ambiguous, list(values), span);
+                    return None;
+                }
+                Found::Nothing => {
+                    self.fail_choice(list(values), start);
+                    return None;
+                }
+            };
+            if self.repair(kind, span) {
+                return Some(found);
+            }
         }
         self.fail_choice(list(values), start);
         None
@@ -156,11 +241,21 @@ impl Decoder<'_> {
     pub fn constant(&mut self, json: &'static str) {
         let rest = &self.bytes()[self.pos.min(self.bytes().len())..];
         let is_delimited = |byte: &u8| matches!(byte, b',' | b'}' | b' ' | b'\n' | b'\r' | b'\t');
-        if rest.starts_with(json.as_bytes()) && rest.get(json.len()).is_none_or(is_delimited) {
+        if self.mode == Mode::Json
+            && rest.starts_with(json.as_bytes())
+            && rest.get(json.len()).is_none_or(is_delimited)
+        {
             self.pos += json.len();
             return;
         }
         let start = self.pos;
+        if self.mode == Mode::Loose || self.strictness == Strictness::Tolerant {
+            let kind = self.kind_here();
+            if !matches!(kind, Kinds::OBJECT | Kinds::ARRAY | Kinds::NONE) {
+                self.json_choice(&[json]);
+                return;
+            }
+        }
         if self.skip_value() && find_json(&[json], self.slice(start..self.pos)).is_none() {
             self.fail(ErrorKind::EnumMismatch, json, start..self.pos);
         }

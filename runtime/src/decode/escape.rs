@@ -79,7 +79,7 @@ impl<'r> Decoder<'r> {
     }
 
     /// Reads one escape and gives the place behind it.
-    fn read_escape(&mut self, at: usize, text: &mut String) -> Option<usize> {
+    pub(super) fn read_escape(&mut self, at: usize, text: &mut String) -> Option<usize> {
         let plain = match self.bytes().get(at + 1) {
             Some(b'n') => '\n',
             Some(b't') => '\t',
@@ -93,6 +93,19 @@ impl<'r> Decoder<'r> {
                     return Some(end);
                 }
                 return self.keep_escape(at, text);
+            }
+            // Python and JavaScript escape both quotes.
+            Some(b'\'') if self.repair(RepairKind::BadEscape, at..at + 2) => '\'',
+            Some(b'x') => {
+                let digits = self.bytes().get(at + 2..at + 4).unwrap_or_default();
+                let code = std::str::from_utf8(digits).ok().filter(|digits| digits.len() == 2);
+                match code.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+                    Some(code) if self.repair(RepairKind::BadEscape, at..at + 4) => {
+                        text.push(char::from(code));
+                        return Some(at + 4);
+                    }
+                    _ => return self.keep_escape(at, text),
+                }
             }
             Some(_) => return self.keep_escape(at, text),
             None => {

@@ -120,6 +120,32 @@ impl Decoder<'_> {
         self.is_broken = false;
     }
 
+    /// Takes back the error that was noted last.
+    pub(super) fn take_last_error(&mut self) -> Option<Finding> {
+        let is_kept = self.errors <= MAX_FINDINGS && matches!(self.aim, Aim::Keep | Aim::Explain);
+        self.errors = self.errors.saturating_sub(1);
+        if is_kept && matches!(self.findings.last(), Some(Finding::Error(_))) {
+            return self.findings.pop();
+        }
+        None
+    }
+
+    /// Notes an error again that was taken back.
+    pub(super) fn restore_error(&mut self, error: Option<Finding>) {
+        self.errors += 1;
+        self.findings.extend(error);
+    }
+
+    /// Takes over what another decoder found within the current value.
+    pub(super) fn take_findings(&mut self, other: Decoder<'_>) {
+        self.changes += other.changes;
+        self.ignored += other.ignored;
+        self.dropped += other.dropped;
+        for finding in other.findings {
+            self.keep(finding);
+        }
+    }
+
     /// A flood of notes does not displace errors.
     fn keep(&mut self, finding: Finding) {
         let errors = self.errors.min(MAX_FINDINGS);

@@ -73,6 +73,22 @@ impl Keys {
     }
 }
 
+impl Keys {
+    /// The only key that differs from a name in nothing but case and separators.
+    #[cold]
+    pub(super) fn find_folded(&self, name: &str) -> Option<usize> {
+        let is_it = |key: &&Key| folded(key.name).eq(folded(name));
+        let mut fitting = self.keys.iter().enumerate().filter(|(_, key)| is_it(key));
+        let (found, _) = fitting.next()?;
+        (fitting.next().is_none() && folded(name).next().is_some()).then_some(found)
+    }
+}
+
+/// The letters and digits of a name in lower case.
+fn folded(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase)
+}
+
 impl Key {
     const fn new(name: &'static str, is_required: bool) -> Self {
         Self { name, is_required, is_plain: is_plain(name.as_bytes()) }

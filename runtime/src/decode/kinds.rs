@@ -1,7 +1,7 @@
 //! Kinds of JSON values: what a value's first byte tells of it, and for numbers whether they are whole.
 
 use super::scalar::exact_integer;
-use super::{Decoder, Shape};
+use super::{Decoder, Mode, Shape};
 use crate::error::ErrorKind;
 
 /// A set of kinds of JSON values.
@@ -72,6 +72,9 @@ impl Kinds {
 impl Decoder<'_> {
     /// The kind of the JSON value that begins here; none if no value does. The decoder stays there.
     pub(super) fn kind_here(&mut self) -> Kinds {
+        if self.mode == Mode::Loose {
+            return self.loose_kind();
+        }
         match self.peek_token() {
             b'{' => Kinds::OBJECT,
             b'[' => Kinds::ARRAY,
@@ -83,7 +86,7 @@ impl Decoder<'_> {
         }
     }
 
-    fn number_kind(&mut self) -> Kinds {
+    pub(super) fn number_kind(&mut self) -> Kinds {
         let start = self.pos;
         let is_whole = self.scan_number().is_none_or(|token| {
             token.is_integer

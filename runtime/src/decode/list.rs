@@ -14,20 +14,16 @@ impl<T: Decode> Decode for Vec<T> {
     const SHAPE: Shape = Shape::List;
 
     fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
-        if decoder.peek_token() != b'[' {
-            decoder.mismatch("a list");
-            return Err(Rejected::nothing());
+        let start = decoder.pos;
+        if !decoder.open_list() {
+            return decoder.single_item(start);
         }
-        if !decoder.enter() {
-            return Err(Rejected::nothing());
-        }
-        decoder.pos += 1;
         let errors = decoder.error_count();
         let mut items = Vec::new();
         let mut index = 0;
         while decoder.next_item(index == 0) {
             let mark = decoder.findings.len();
-            if let Ok(item) = T::decode(decoder) {
+            if let Ok(item) = decoder.value() {
                 items.push(item);
             }
             if decoder.findings.len() != mark {
@@ -35,7 +31,7 @@ impl<T: Decode> Decode for Vec<T> {
             }
             index += 1;
         }
-        decoder.depth = decoder.depth.saturating_sub(1);
+        decoder.close_level();
         if decoder.is_broken || decoder.error_count() != errors {
             Err(Rejected::partial(items))
         } else {
@@ -55,14 +51,9 @@ impl<T: Decode> Decode for BTreeMap<String, T> {
     const SHAPE: Shape = Shape::Object;
 
     fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
-        if decoder.peek_token() != b'{' {
-            decoder.mismatch("an object");
+        if !decoder.open_map() {
             return Err(Rejected::nothing());
         }
-        if !decoder.enter() {
-            return Err(Rejected::nothing());
-        }
-        decoder.pos += 1;
         let errors = decoder.error_count();
         let mut entries = BTreeMap::new();
         let mut is_first = true;
@@ -70,7 +61,7 @@ impl<T: Decode> Decode for BTreeMap<String, T> {
             is_first = false;
             let mark = decoder.findings.len();
             let start = decoder.pos;
-            let value = T::decode(decoder);
+            let value = decoder.value::<T>();
             if entries.contains_key(key.as_ref()) {
                 decoder.fail(ErrorKind::Duplicate, "one value for the key", start..decoder.pos);
             }
@@ -81,7 +72,7 @@ impl<T: Decode> Decode for BTreeMap<String, T> {
                 entries.entry(key.into_owned()).or_insert(value);
             }
         }
-        decoder.depth = decoder.depth.saturating_sub(1);
+        decoder.close_level();
         if decoder.is_broken || decoder.error_count() != errors {
             Err(Rejected::partial(entries))
         } else {
@@ -107,7 +98,7 @@ impl<T: Decode> Decode for Option<T> {
         reason = "a value is then made where it belongs, not moved there"
     )]
     fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
-        if decoder.eat_whole_null() {
+        if decoder.eat_whole_null() || decoder.eat_null_word(T::KINDS) {
             return Ok(None);
         }
         T::decode(decoder).map(Some).map_err(|rejected| rejected.map(Maybe::Present))
@@ -135,9 +126,38 @@ impl<T: Decode> Decode for Box<T> {
 }
 
 impl<'r> Decoder<'r> {
+    /// Opens a list; `false` if something else stands here, which is noted.
+    pub(super) fn open_list(&mut self) -> bool {
+        self.open(b'[', "a list", Self::open_loose_list)
+    }
+
+    /// Opens an object of any keys.
+    pub(super) fn open_map(&mut self) -> bool {
+        self.open(b'{', "an object", Self::open_loose_map)
+    }
+
+    #[inline]
+    fn open(&mut self, bracket: u8, expected: &'static str, loose: fn(&mut Self) -> bool) -> bool {
+        if self.mode == Mode::Loose {
+            return loose(self);
+        }
+        if self.peek_token() != bracket {
+            self.mismatch(expected);
+            return false;
+        }
+        if !self.enter() {
+            return false;
+        }
+        self.pos += 1;
+        true
+    }
+
     /// Moves to the next item of a list; `false` at its end.
     #[inline]
     pub(super) fn next_item(&mut self, is_first: bool) -> bool {
+        if self.mode == Mode::Loose {
+            return self.loose_item(is_first);
+        }
         match self.peek_token() {
             b']' => {
                 self.pos += 1;
@@ -161,6 +181,9 @@ impl<'r> Decoder<'r> {
 
     /// Moves to the value of the next entry of a map and gives its key.
     pub(super) fn next_entry(&mut self, is_first: bool) -> Option<Cow<'r, str>> {
+        if self.mode == Mode::Loose {
+            return self.loose_member(is_first);
+        }
         match self.peek_token() {
             b'}' => {
                 self.pos += 1;
@@ -193,6 +216,9 @@ impl<'r> Decoder<'r> {
     /// Takes `null`, if the value is that: in text, if all of the text is.
     #[inline]
     fn eat_whole_null(&mut self) -> bool {
+        if self.mode == Mode::Loose {
+            return self.eat_loose_null();
+        }
         self.peek() == b'n'
             && (self.mode == Mode::Json || self.bytes().len() - self.pos == 4)
             && self.eat_null()

@@ -142,7 +142,7 @@ impl Decoder<'_> {
         let mut unknown = vec![0_usize; arms.len()];
         let mut seen: Vec<Vec<bool>> =
             arms.iter().map(|arm| vec![false; arm.keys.keys.len()]).collect();
-        self.pos += 1;
+        let outside = self.begin_scan();
         let mut is_first = true;
         while let Some(name) = self.next_entry(is_first) {
             is_first = false;
@@ -156,6 +156,7 @@ impl Decoder<'_> {
                 break;
             }
         }
+        self.end_scan(outside);
         if self.is_broken {
             return None;
         }

@@ -7,12 +7,16 @@
 
 mod check;
 mod choice;
+mod coerce;
 mod escape;
+mod find;
 mod finding;
 mod guard;
 mod keys;
 mod kinds;
 mod list;
+mod list_text;
+mod loose;
 mod mixed;
 mod object;
 mod open;
@@ -43,6 +47,7 @@ pub use slot::Slot;
 pub use union::{Arm, arm_of};
 pub use wide::WideSlot;
 
+use self::loose::Loose;
 use self::trial::Decisions;
 use crate::sections::Section;
 
@@ -131,6 +136,8 @@ pub enum Strictness {
 enum Mode {
     /// JSON.
     Json,
+    /// What was meant to be JSON.
+    Loose,
     /// The text of one field, up to the end of the window.
     Text,
     /// Several fields' texts, one after another.
@@ -182,6 +189,11 @@ pub struct Decoder<'r> {
     /// How many bytes may still be read twice to tell the arms of unions apart.
     probe_budget: usize,
     decisions: Decisions,
+    loose: Loose,
+    /// How many lists of one and objects of one member around the current place were opened to get at it.
+    wrappers: u8,
+    /// Whether all of the text stood in a string of another one.
+    is_within_string: bool,
 }
 
 impl<'r> Decoder<'r> {
@@ -206,6 +218,9 @@ impl<'r> Decoder<'r> {
             json_span: 0..0,
             probe_budget: text.len().saturating_mul(32).saturating_add(LEAST_PROBE_BUDGET),
             decisions: Decisions::default(),
+            loose: Loose::new(text.len()),
+            wrappers: 0,
+            is_within_string: false,
         }
     }
 

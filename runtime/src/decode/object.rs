@@ -84,7 +84,12 @@ impl Decoder<'_> {
     #[inline]
     pub fn begin_object(&mut self, keys: &'static Keys) -> Result<InOrder, NoObject> {
         let in_sections = self.mode == Mode::Sections;
-        if !in_sections {
+        let in_order = self.mode == Mode::Json;
+        if self.mode == Mode::Loose {
+            if !self.open_loose_object(keys) {
+                return Err(NoObject);
+            }
+        } else if !in_sections {
             if self.peek_token() != b'{' {
                 self.mismatch("an object");
                 return Err(NoObject);
@@ -95,7 +100,7 @@ impl Decoder<'_> {
             self.pos += 1;
         }
         let mark = self.findings.len();
-        let order_mark = if in_sections { OUT_OF_ORDER } else { mark };
+        let order_mark = if in_order { mark } else { OUT_OF_ORDER };
         Ok(InOrder { keys, mark, order_mark, errors: self.errors, next: 0, in_sections })
     }
 
@@ -131,7 +136,7 @@ impl Decoder<'_> {
             self.attribute_member(object);
         }
         if !object.in_sections {
-            self.depth = self.depth.saturating_sub(1);
+            self.close_level();
         }
         if !self.is_broken || self.broken_at == self.bytes().len() {
             self.note_missing(object);
@@ -185,8 +190,10 @@ impl Decoder<'_> {
             if self.findings.len() != object.mark {
                 self.attribute_member(object);
             }
-            if object.in_sections {
-                return self.next_section(object);
+            match self.mode {
+                _ if object.in_sections => return self.next_section(object),
+                Mode::Loose => return self.next_loose(object),
+                _ => {}
             }
             let is_first = object.is_first();
             match self.peek_token() {
@@ -241,10 +248,67 @@ impl Decoder<'_> {
         }
         let key = self.read_string().ok_or(Broken)?;
         let found = object.keys.find(key.as_bytes(), object.next);
+        let found = found.or_else(|| self.fold_key(object, &key));
         if found.is_none() {
             object.rest().current = Current::Unknown(key.into_owned());
         }
         Ok(found)
+    }
+
+    /// The key that differs from this one in case and separators only, if it cannot be another one: a valid object may
+    /// have other keys beside those that it may leave out.
+    #[cold]
+    fn fold_key(&mut self, object: &Object, name: &str) -> Option<usize> {
+        let found = object.keys.find_folded(name)?;
+        let key = object.keys.keys.get(found)?;
+        let is_meant = key.is_required || object.keys.others == Others::Forbidden;
+        let end = self.pos;
+        (is_meant
+            && !object.has_seen(found)
+            && self.repair(RepairKind::KeySpelling, end.saturating_sub(name.len() + 2)..end))
+        .then_some(found)
+    }
+
+    /// [`Decoder::next_key`] in what was meant to be JSON.
+    #[cold]
+    fn next_loose(&mut self, object: &mut Object) -> Option<usize> {
+        loop {
+            if self.findings.len() != object.mark {
+                self.attribute_member(object);
+            }
+            let is_first = object.is_first();
+            if !self.next_part(is_first) {
+                return self.leave_broken(object);
+            }
+            let start = self.pos;
+            let Some(key) = self.loose_key() else { return self.leave_broken(object) };
+            let mut found = object.keys.find(key.as_bytes(), object.next);
+            if found.is_none() {
+                found = object.keys.find_folded(&key).filter(|&found| !object.has_seen(found));
+                if found.is_some() {
+                    self.note(RepairKind::KeySpelling, start..self.pos);
+                }
+            }
+            if found.is_some_and(|found| object.has_seen(found))
+                && object.is_complete()
+                && self.resumes(start)
+            {
+                return self.leave_broken(object);
+            }
+            object.mark = self.findings.len();
+            let Some(index) = found else {
+                object.rest().current = Current::Unknown(key.into_owned());
+                if object.keys.others == Others::Kept {
+                    return Some(object.keys.keys.len());
+                }
+                self.skip_unknown(object);
+                continue;
+            };
+            if object.enter(index) {
+                return Some(index);
+            }
+            self.skip_repeated();
+        }
     }
 
     #[cold]
@@ -387,6 +451,12 @@ impl Object {
         let is_new = rest.seen.get_mut(index).is_some_and(|seen| !std::mem::replace(seen, true));
         self.next = index + 1;
         is_new
+    }
+
+    /// Whether all keys that must be there have been.
+    fn is_complete(&self) -> bool {
+        let mut keys = self.keys.keys.iter().enumerate();
+        keys.all(|(index, key)| !key.is_required || self.has_seen(index))
     }
 
     fn has_seen(&self, index: usize) -> bool {

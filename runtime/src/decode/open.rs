@@ -33,7 +33,11 @@ impl Decode for Json {
     const SHAPE: Shape = Shape::Open;
 
     fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
-        if decoder.mode == Mode::Json { decoder.open_value() } else { decoder.open_text() }
+        match decoder.mode {
+            Mode::Json => decoder.open_value(),
+            Mode::Loose => decoder.loose_value(),
+            Mode::Text | Mode::Sections => decoder.open_text(),
+        }
     }
 
     fn into_partial(self) -> Self {
@@ -78,11 +82,10 @@ impl Decoder<'_> {
         value.ok_or(Rejected::nothing())
     }
 
-    fn open_object(&mut self) -> Decoded<Json> {
-        if !self.enter() {
+    pub(super) fn open_object(&mut self) -> Decoded<Json> {
+        if !self.open_map() {
             return Err(Rejected::nothing());
         }
-        self.pos += 1;
         let errors = self.error_count();
         let mut members: Vec<(String, Json)> = Vec::new();
         let mut names = std::collections::HashSet::new();
@@ -100,7 +103,7 @@ impl Decoder<'_> {
                 members.push((key.into_owned(), value));
             }
         }
-        self.depth = self.depth.saturating_sub(1);
+        self.close_level();
         let object = Json::Object(members);
         if self.is_broken || self.error_count() != errors {
             Err(Rejected::partial(object))

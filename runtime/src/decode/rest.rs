@@ -44,7 +44,7 @@ impl<T: Decode> Rest<T> {
     ) {
         let Some(key) = object.unknown_key() else { return };
         let start = decoder.pos;
-        let value = decoder.checked(T::decode, rules);
+        let value = decoder.checked(Decoder::value, rules);
         if self.0.contains_key(key) {
             decoder.fail(ErrorKind::Duplicate, "one value for the key", start..decoder.pos);
         } else if let Ok(value) = value {

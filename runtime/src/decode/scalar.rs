@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{Decode, Decoded, Decoder, Kinds, Mode, Rejected, Shape};
+use super::coerce::{Spelled, bool_of, spell};
+use super::{Decode, Decoded, Decoder, Kinds, Mode, Rejected, Shape, Strictness};
 use crate::check::Decimal;
 use crate::error::{ErrorKind, RepairKind};
 
@@ -91,11 +92,12 @@ macro_rules! floats {
             const KINDS: Kinds = Kinds::NUMBER;
 
             fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
-                let Some(token) = decoder.number_of("a number") else { return Err(Rejected::nothing()) };
-                match decoder.slice(token.span.clone()).parse::<$float>() {
+                let start = decoder.pos;
+                let Some(text) = decoder.number_text("a number") else { return Err(Rejected::nothing()) };
+                match text.parse::<$float>() {
                     Ok(value) if value.is_finite() => Ok(value),
                     _ => {
-                        decoder.fail_range("a number that the type can hold", token.span.start);
+                        decoder.fail_range("a number that the type can hold", start);
                         Err(Rejected::nothing())
                     }
                 }
@@ -110,7 +112,7 @@ macro_rules! floats {
 
 floats!(f32 f64);
 
-impl Decoder<'_> {
+impl<'r> Decoder<'r> {
     /// Reads a string that stands for a value of another type; otherwise notes the kind of error and what should have
     /// been there.
     #[cfg(any(feature = "jiff", feature = "uuid", feature = "url"))]
@@ -126,19 +128,34 @@ impl Decoder<'_> {
         })
     }
 
-    /// Reads a string with escapes, or the text of a field.
+    /// Reads a string with escapes, the text of a field, or a value of another kind as its text.
     #[cold]
     fn other_string(&mut self) -> Option<String> {
-        if self.mode == Mode::Json {
-            if self.peek() == b'"' {
-                return self.read_string().map(Cow::into_owned);
+        match self.mode {
+            Mode::Json if self.peek() == b'"' => self.read_string().map(Cow::into_owned),
+            Mode::Json => self.text_of_json(),
+            Mode::Loose => self.loose_string(),
+            Mode::Text | Mode::Sections => {
+                let text = self.slice(self.pos..self.bytes().len());
+                self.pos = self.bytes().len();
+                Some(text.to_owned())
             }
+        }
+    }
+
+    /// The exact text of a value that is no string. A null is none.
+    fn text_of_json(&mut self) -> Option<String> {
+        let is_null = matches!(self.kind_here(), Kinds::NULL | Kinds::NONE);
+        let start = self.pos;
+        if is_null || self.strictness == Strictness::Strict {
             self.mismatch("a string");
             return None;
         }
-        let text = self.slice(self.pos..self.bytes().len());
-        self.pos = self.bytes().len();
-        Some(text.to_owned())
+        if !self.skip_value() {
+            return None;
+        }
+        self.note(RepairKind::Coerced, start..self.pos);
+        Some(self.slice(start..self.pos).to_owned())
     }
 
     /// Reads an integer of at most 18 digits that JSON delimits, if one stands here.
@@ -163,20 +180,21 @@ impl Decoder<'_> {
 
     /// Reads a whole number of any size and spelling that has the value of an integer: `12`, `12.0`, `1.2e1`.
     pub(super) fn read_i128(&mut self) -> Option<i128> {
-        let token = self.number_of("an integer")?;
-        let text = self.slice(token.span.clone());
-        if token.is_integer
-            && let Ok(value) = text.parse()
-        {
+        let start = self.pos;
+        let text = self.number_text("an integer")?;
+        if let Ok(value) = text.parse() {
             return Some(value);
         }
-        match exact_integer(text) {
+        let kind = match exact_integer(&text) {
             Ok(value) => return Some(value),
-            Err(ErrorKind::OutOfRange) => {
-                self.fail(ErrorKind::OutOfRange, "an integer that the type can hold", token.span);
-            }
-            Err(kind) => self.fail(kind, "an integer", token.span),
-        }
+            Err(kind) => kind,
+        };
+        let expected = if kind == ErrorKind::OutOfRange {
+            "an integer that the type can hold"
+        } else {
+            "an integer"
+        };
+        self.fail(kind, expected, start..self.pos);
         None
     }
 
@@ -189,49 +207,109 @@ impl Decoder<'_> {
         };
         let is_whole = match self.mode {
             Mode::Json => rest.get(len).is_none_or(|byte| !byte.is_ascii_alphanumeric()),
-            _ => rest.len() == len,
+            Mode::Loose => false,
+            Mode::Text | Mode::Sections => rest.len() == len,
         };
         if is_whole {
             self.pos += len;
             return Some(value);
         }
-        self.mismatch("a boolean");
+        self.lenient_bool()
+    }
+
+    /// Reads a boolean from a number or a text.
+    #[cold]
+    fn lenient_bool(&mut self) -> Option<bool> {
+        const EXPECTED: &str = "a boolean";
+        let is_number = self.mode == Mode::Json && matches!(self.peek(), b'0'..=b'9');
+        if is_number && self.strictness == Strictness::Tolerant {
+            let token = self.number()?;
+            let text = self.slice(token.span.clone());
+            let value = match text.parse::<f64>() {
+                Ok(value) if value == 1.0 => true,
+                Ok(value) if value == 0.0 => false,
+                _ => {
+                    self.fail(ErrorKind::TypeMismatch, EXPECTED, token.span);
+                    return None;
+                }
+            };
+            self.note(RepairKind::Coerced, token.span);
+            return Some(value);
+        }
+        let scalar = self.scalar_text(EXPECTED)?;
+        let text = scalar.text.trim();
+        match bool_of(text) {
+            Some(Ok(value)) => {
+                let is_literal = matches!(text, "true" | "false");
+                let kind =
+                    if text.eq_ignore_ascii_case("true") || text.eq_ignore_ascii_case("false") {
+                        if scalar.is_quoted { RepairKind::Coerced } else { RepairKind::LetterCase }
+                    } else {
+                        RepairKind::Coerced
+                    };
+                if !is_literal || scalar.is_quoted {
+                    self.note(kind, scalar.span);
+                }
+                return Some(value);
+            }
+            Some(Err(())) => self.fail_ambiguous(EXPECTED, scalar.span),
+            None => self.fail(ErrorKind::TypeMismatch, EXPECTED, scalar.span),
+        }
         None
+    }
+
+    /// Reads a number as JSON spells it; notes what should have been there if there is none.
+    fn number_text(&mut self, expected: &'static str) -> Option<Cow<'r, str>> {
+        let start = self.pos;
+        if matches!(self.peek(), b'-' | b'0'..=b'9') {
+            match self.mode {
+                Mode::Json => {
+                    return self.number().map(|token| Cow::Borrowed(self.slice(token.span)));
+                }
+                Mode::Text => {
+                    let token = self.scan_number();
+                    if token.is_some_and(|token| token.span.end == self.bytes().len()) {
+                        return Some(Cow::Borrowed(self.slice(start..self.pos)));
+                    }
+                    self.pos = start;
+                }
+                Mode::Loose | Mode::Sections => {}
+            }
+        }
+        self.other_number(expected).map(Cow::Owned)
     }
 
     #[cold]
-    fn lenient_bool(&mut self) -> Option<bool> {
-        if self.mode == Mode::Text {
-            let span = self.pos..self.bytes().len();
-            let text = self.slice(span.clone());
-            let value = text.eq_ignore_ascii_case("true");
-            if (value || text.eq_ignore_ascii_case("false"))
-                && self.repair(RepairKind::LetterCase, span.clone())
-            {
-                self.pos = span.end;
-                return Some(value);
+    fn other_number(&mut self, expected: &'static str) -> Option<String> {
+        if self.mode == Mode::Json
+            && self.kind_here() == Kinds::BOOLEAN
+            && self.strictness == Strictness::Tolerant
+        {
+            let start = self.pos;
+            let value = self.read_bool()?;
+            self.note(RepairKind::Coerced, start..self.pos);
+            return Some(u8::from(value).to_string());
+        }
+        let scalar = self.scalar_text(expected)?;
+        let text = scalar.text.trim();
+        match spell(text) {
+            Spelled::Number(number, kind) => {
+                let is_same = number == text;
+                if !is_same || scalar.is_quoted {
+                    self.note(if is_same { RepairKind::Coerced } else { kind }, scalar.span);
+                }
+                return Some(number);
+            }
+            Spelled::Ambiguous => self.fail_ambiguous(expected, scalar.span),
+            Spelled::Nothing => {
+                if text.eq_ignore_ascii_case("true") || text.eq_ignore_ascii_case("false") {
+                    self.note(RepairKind::Coerced, scalar.span);
+                    return Some(u8::from(text.eq_ignore_ascii_case("true")).to_string());
+                }
+                self.fail(ErrorKind::TypeMismatch, expected, scalar.span);
             }
         }
-        self.mismatch("a boolean");
         None
-    }
-
-    /// Reads a number; notes what should have been there if it is none.
-    fn number_of(&mut self, expected: &'static str) -> Option<Token> {
-        if !matches!(self.peek(), b'-' | b'0'..=b'9') {
-            self.mismatch(expected);
-            return None;
-        }
-        let start = self.pos;
-        if self.mode == Mode::Json {
-            return self.number();
-        }
-        let token = self.scan_number().filter(|token| token.span.end == self.bytes().len());
-        if token.is_none() {
-            self.pos = start;
-            self.mismatch(expected);
-        }
-        token
     }
 
     /// Reads a number in JSON; what begins as one and is none breaks the JSON.

@@ -11,6 +11,9 @@ impl Decoder<'_> {
     /// Open levels are kept in a list of bits, so neither the call stack nor memory grows with hostile nesting
     /// by more than a bit for each byte.
     pub(super) fn skip_value(&mut self) -> bool {
+        if self.mode == Mode::Loose {
+            return self.skip_loose();
+        }
         let mut open = Levels::default();
         loop {
             // At the start of a value.

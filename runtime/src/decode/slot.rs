@@ -27,16 +27,16 @@ impl<T: Decode> Slot<T> {
     /// Reads the value at the current place in JSON.
     #[inline(never)]
     pub(super) fn read_json(decoder: &mut Decoder<'_>) -> Self {
-        Self(T::decode(decoder))
+        Self(decoder.value())
     }
 
     /// Reads the value at the current place.
     #[inline(never)]
     pub fn read(&mut self, decoder: &mut Decoder<'_>) {
-        *self = if decoder.mode == Mode::Json {
-            Self::read_json(decoder)
-        } else {
+        *self = if decoder.mode == Mode::Text {
             Self(decoder.read_text())
+        } else {
+            Self::read_json(decoder)
         };
     }
 
@@ -50,7 +50,7 @@ impl<T: Decode> Slot<T> {
             decoder.trim_window();
         }
         let read = |decoder: &mut Decoder<'_>| {
-            if decoder.mode == Mode::Json { T::decode(decoder) } else { decoder.read_text() }
+            if decoder.mode == Mode::Text { decoder.read_text() } else { decoder.value() }
         };
         self.0 = decoder.checked(read, rules);
     }

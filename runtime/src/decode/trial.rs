@@ -119,7 +119,9 @@ impl Decoder<'_> {
     /// Does something and goes back to the place and the state before it.
     fn and_back<T>(&mut self, act: impl FnOnce(&mut Self, super::finding::Mark) -> T) -> T {
         let (mark, depth, pos, mode) = (self.mark(), self.depth, self.pos, self.mode);
+        let outside = self.outside();
         let result = act(self, mark);
+        self.end_scan(outside);
         self.rewind(mark);
         (self.depth, self.pos, self.mode) = (depth, pos, mode);
         result

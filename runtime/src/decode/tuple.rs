@@ -6,15 +6,7 @@ use crate::error::{ErrorKind, Step};
 impl Decoder<'_> {
     /// Opens a list.
     fn begin_tuple(&mut self) -> bool {
-        if self.peek_token() != b'[' {
-            self.mismatch("a list");
-            return false;
-        }
-        if !self.enter() {
-            return false;
-        }
-        self.pos += 1;
-        true
+        self.open_list()
     }
 
     /// Reads the item at a place; `None` also if the list has ended, which is for [`Decoder::finish_tuple`] to note.
@@ -28,7 +20,7 @@ impl Decoder<'_> {
         }
         *count += 1;
         let mark = self.findings.len();
-        let item = T::decode(self);
+        let item = self.value();
         if self.findings.len() != mark {
             self.attribute(mark, &Step::Index(index));
         }
@@ -43,7 +35,7 @@ impl Decoder<'_> {
                 found += 1;
             }
         }
-        self.depth = self.depth.saturating_sub(1);
+        self.close_level();
         if found != len && !self.is_broken {
             self.fail(ErrorKind::Constraint, expected, start..self.pos);
         }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{Checks, Decode, Decoded, Decoder, Keys, Kinds, Rejected};
+use super::{Checks, Decode, Decoded, Decoder, Keys, Kinds, Mode, Rejected};
 use crate::error::{ErrorKind, Step};
 
 /// An arm of a union without a tag.
@@ -39,7 +39,7 @@ impl<'r> Decoder<'r> {
     /// Looks for the member that tells the arms of a union apart and gives the place of its value in the list.
     /// The decoder stays before the object. `None` after an error, which is noted, with the object skipped.
     pub fn tag(&mut self, key: &'static str, values: &[&str]) -> Option<usize> {
-        if self.peek_token() != b'{' {
+        if self.kind_here() != Kinds::OBJECT {
             self.mismatch("an object");
             return None;
         }
@@ -99,12 +99,21 @@ impl<'r> Decoder<'r> {
     /// The value of a member, if it is a string, and its place. `None` if there is no such member, or none that is
     /// complete.
     fn find_tag(&mut self, key: &str) -> Option<(Option<Cow<'r, str>>, Range<usize>)> {
-        self.pos += 1;
+        let outside = self.begin_scan();
+        let found = self.find_tag_within(key);
+        self.end_scan(outside);
+        found
+    }
+
+    fn find_tag_within(&mut self, key: &str) -> Option<(Option<Cow<'r, str>>, Range<usize>)> {
         let mut is_first = true;
         while let Some(name) = self.next_entry(is_first) {
             is_first = false;
             let start = self.pos;
-            let text = if name == key && self.peek() == b'"' {
+            let is_tag = name == key || self.mode == Mode::Loose && name.eq_ignore_ascii_case(key);
+            let text = if is_tag && self.mode == Mode::Loose {
+                Some(Cow::Owned(self.loose_scalar()?.text))
+            } else if is_tag && self.peek() == b'"' {
                 self.read_string()
             } else if self.skip_value() {
                 None
@@ -114,7 +123,7 @@ impl<'r> Decoder<'r> {
             if self.is_broken {
                 return None;
             }
-            if name == key {
+            if is_tag {
                 return Some((text, start..self.pos));
             }
         }

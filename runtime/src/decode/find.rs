@@ -1,0 +1,341 @@
+//! Finding an object or list in a text: among prose, in fences, behind drafts, in something around it.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use super::text::{expected, is_fence_start, opens};
+use super::{Aim, Decode, Decoded, Decoder, Kinds, Mode, Rejected, Strictness};
+use crate::check::equal;
+use crate::error::{ErrorKind, RepairKind};
+use crate::json::Json;
+
+/// How many brackets that open nothing are passed over in a text.
+const MAX_STRAYS: usize = 16;
+
+/// So many objects around the value are gone into.
+const MOST_WRAPPERS: usize = 3;
+
+/// A place in a text where a value was read for a trial.
+#[derive(Clone, Debug)]
+struct Candidate {
+    span: Range<usize>,
+    errors: usize,
+    /// How it is read.
+    reading: How,
+    is_tied: bool,
+    /// Whether it goes on to the end of the text.
+    is_open: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum How {
+    Json,
+    /// As what was meant to be JSON.
+    Loose,
+    /// The same, without its outermost brackets.
+    Implied,
+}
+
+impl Decoder<'_> {
+    /// Reads an object or list that stands somewhere in a text.
+    ///
+    /// A text that is the value and nothing else is read at once. Otherwise each value that stands in no other brackets
+    /// is tried, as JSON or as what was meant to be JSON, and the one that reads without error is taken; if several do
+    /// and differ, the field is ambiguous.
+    pub(super) fn read_value_in<T: Decode>(&mut self, window: &Range<usize>) -> Decoded<T> {
+        let mark = self.mark();
+        if opens::<T>(self.bytes()[window.start]) {
+            let value = self.decode_at(window.start);
+            let is_whole = self.peek_token() == 0 && self.pos == window.end;
+            if self.errors == mark.errors && is_whole {
+                return value;
+            }
+            if self.strictness == Strictness::Strict && (self.is_broken || is_whole) {
+                return value;
+            }
+            self.rewind(mark);
+        }
+        if self.strictness == Strictness::Strict {
+            return self.fail_to_find::<T>(window);
+        }
+        let aim = std::mem::replace(&mut self.aim, Aim::Count);
+        let best = self.best_candidate::<T>(window);
+        self.aim = aim;
+        match best {
+            Some(best) if best.is_tied => {
+                self.fail(ErrorKind::Ambiguous, "one value; several fit", window.clone());
+                Err(Rejected::nothing())
+            }
+            Some(best) if best.errors == 0 => self.take_candidate(&best, window),
+            best => {
+                if !self.is_cut_at(window.end)
+                    && let Some(value) = self.text_without_brackets::<T>(window)
+                {
+                    return value;
+                }
+                match best {
+                    Some(best) => self.read_candidate(&best),
+                    None => self.fail_to_find::<T>(window),
+                }
+            }
+        }
+    }
+
+    fn fail_to_find<T: Decode>(&mut self, window: &Range<usize>) -> Decoded<T> {
+        self.mode = Mode::Text;
+        let kind =
+            if self.is_cut_at(window.end) { ErrorKind::Truncated } else { ErrorKind::NoJson };
+        self.fail(kind, expected::<T>(), window.clone());
+        Err(Rejected::nothing())
+    }
+
+    /// The place in the text that is best read as a value of the type.
+    fn best_candidate<T: Decode>(&mut self, window: &Range<usize>) -> Option<Candidate> {
+        let best = self.outermost_candidate::<T>(window);
+        let is_list = T::KINDS.meets(Kinds::ARRAY) && !T::KINDS.meets(Kinds::OBJECT);
+        if let Some(best) = &best
+            && is_list
+            && (best.is_tied || best.errors > 0)
+            && let Some(start) = memchr::memchr2(b'[', b'{', &self.bytes()[window.start..])
+            && self.bytes()[window.start + start] == b'{'
+        {
+            // Several objects where a list of them is wanted.
+            let items = self.try_at::<T>(window.start + start, How::Implied);
+            if items.errors == 0 {
+                return Some(items);
+            }
+        }
+        match best {
+            Some(best) if best.errors > 0 => Some(self.unwrapped::<T>(&best).unwrap_or(best)),
+            best => best,
+        }
+    }
+
+    /// The best of the values that stand in no other brackets.
+    fn outermost_candidate<T: Decode>(&mut self, window: &Range<usize>) -> Option<Candidate> {
+        let mark = self.mark();
+        let mut best: Option<Candidate> = None;
+        let mut strays = MAX_STRAYS;
+        let mut from = window.start;
+        if self.call_length_at(from).is_some() {
+            let call = self.try_at::<T>(from, How::Loose);
+            if call.errors == 0 {
+                return Some(call);
+            }
+        }
+        while let Some(next) = memchr::memchr2(b'[', b'{', &self.bytes()[from..]) {
+            let start = from + next;
+            self.enter_json(start);
+            let is_valid = self.skip_value();
+            let (end, stopped) = (self.pos, self.broken_at);
+            self.rewind(mark);
+            let mut candidate =
+                self.try_at::<T>(start, if is_valid { How::Json } else { How::Loose });
+            if is_valid && candidate.errors > 0 {
+                let loose = self.try_at::<T>(start, How::Loose);
+                if loose.errors < candidate.errors {
+                    candidate = loose;
+                }
+            }
+            if is_valid {
+                from = end.max(candidate.span.end);
+            } else if candidate.errors == 0 {
+                from = candidate.span.end.max(start + 1);
+            } else {
+                // What breaks right behind a bracket may be no JSON at all.
+                let is_stray = stopped <= start + 1 || !opens::<T>(self.bytes()[start]);
+                match self.closing_bracket(start) {
+                    Some(end) => from = end,
+                    None if strays > 0 => {
+                        strays -= 1;
+                        from = start + 1;
+                    }
+                    None => from = window.end,
+                }
+                if is_stray && from < window.end {
+                    candidate.errors += 1;
+                }
+            }
+            best = Some(match best {
+                None => candidate,
+                Some(best) => self.better_of(best, candidate),
+            });
+            if from >= window.end {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Reads a value for a trial.
+    fn try_at<T: Decode>(&mut self, start: usize, reading: How) -> Candidate {
+        let mark = self.mark();
+        self.enter_candidate(start, reading);
+        let is_read = if reading == How::Implied {
+            T::decode(self).is_ok()
+        } else {
+            self.value::<T>().is_ok()
+        };
+        let errors =
+            self.errors - mark.errors + usize::from(!is_read && self.errors == mark.errors);
+        let is_open = self.is_broken && self.broken_at >= self.bytes().len();
+        let end = if self.is_broken { self.broken_at } else { self.pos };
+        self.rewind(mark);
+        Candidate { span: start..end.max(start), errors, reading, is_tied: false, is_open }
+    }
+
+    fn enter_candidate(&mut self, start: usize, reading: How) {
+        match reading {
+            How::Json => self.enter_json(start),
+            How::Loose => self.enter_loose(start, false),
+            How::Implied => self.enter_loose(start, true),
+        }
+    }
+
+    fn read_candidate<T: Decode>(&mut self, candidate: &Candidate) -> Decoded<T> {
+        self.enter_candidate(candidate.span.start, candidate.reading);
+        let value = if candidate.reading == How::Implied { T::decode(self) } else { self.value() };
+        self.json_span = match candidate.reading {
+            How::Json => candidate.span.start..self.pos,
+            How::Loose | How::Implied => 0..0,
+        };
+        value
+    }
+
+    /// The value within an object that has none of the keys that are wanted.
+    fn unwrapped<T: Decode>(&mut self, outer: &Candidate) -> Option<Candidate> {
+        let mark = self.mark();
+        let mut start = outer.span.start;
+        for _ in 0..MOST_WRAPPERS {
+            self.enter_candidate(
+                start,
+                if outer.reading == How::Implied { How::Loose } else { outer.reading },
+            );
+            if self.kind_here() != Kinds::OBJECT {
+                return None;
+            }
+            let outside = self.begin_scan();
+            let (mut found, mut inner, mut is_known) = (Vec::new(), None, false);
+            let mut is_first = true;
+            while let Some(key) = self.next_entry(is_first) {
+                is_first = false;
+                let keys = T::KEYS;
+                is_known |=
+                    keys.find(key.as_bytes(), 0).or_else(|| keys.find_folded(&key)).is_some();
+                let kind = self.kind_here();
+                let place = self.pos;
+                if kind == Kinds::OBJECT {
+                    inner.get_or_insert(place);
+                }
+                if T::KINDS.or(Kinds::STRING).meets(kind)
+                    && kind != Kinds::NULL
+                    && found.len() < MAX_STRAYS
+                {
+                    found.push(place);
+                }
+                if !self.skip_value() {
+                    break;
+                }
+            }
+            self.end_scan(outside);
+            self.rewind(mark);
+            if is_known {
+                return None;
+            }
+            let reading = if outer.reading == How::Json { How::Json } else { How::Loose };
+            let mut fitting = found
+                .into_iter()
+                .map(|place| self.try_at::<T>(place, reading))
+                .filter(|candidate| candidate.errors == 0)
+                .collect::<Vec<_>>()
+                .into_iter();
+            if let Some(candidate) = fitting.next() {
+                let is_tied = fitting.next().is_some();
+                return Some(Candidate { is_tied, ..candidate });
+            }
+            start = inner?;
+        }
+        None
+    }
+
+    /// The place behind the bracket that closes this one, if brackets of both kinds are counted alike.
+    fn closing_bracket(&mut self, start: usize) -> Option<usize> {
+        if !self.look(1) {
+            return None;
+        }
+        let mut open = 0_usize;
+        for (at, byte) in self.bytes().iter().enumerate().skip(start) {
+            match byte {
+                b'[' | b'{' => open += 1,
+                b']' | b'}' => open -= 1,
+                _ => continue,
+            }
+            if open == 0 {
+                self.look(at - start);
+                return Some(at + 1);
+            }
+        }
+        self.look(self.bytes().len() - start);
+        None
+    }
+
+    fn take_candidate<T: Decode>(&mut self, best: &Candidate, window: &Range<usize>) -> Decoded<T> {
+        let span = &best.span;
+        let before = self.slice(window.start..span.start).trim();
+        let after = self.slice(span.end..window.end).trim();
+        if self.is_cut_at(window.end) && !after.is_empty() && after != "```" {
+            // What was still to come may have been the value.
+            self.fail(ErrorKind::Truncated, "the rest of the text", span.end..window.end);
+            return Err(Rejected::nothing());
+        }
+        let is_fenced = is_fence_start(before) && (after.is_empty() || after == "```");
+        let kind = if is_fenced { RepairKind::Fence } else { RepairKind::IgnoredText };
+        if !before.is_empty() || !after.is_empty() {
+            self.note(kind, window.clone());
+        }
+        self.read_candidate(best)
+    }
+
+    /// The candidate with fewer errors. Two without any tie unless they are the same value, or the text between them says
+    /// that the later one is final; of two with as many errors the later one is kept, since models draft first.
+    fn better_of(&self, first: Candidate, second: Candidate) -> Candidate {
+        match first.errors.cmp(&second.errors) {
+            Ordering::Less => first,
+            Ordering::Greater => second,
+            Ordering::Equal if second.errors > 0 => {
+                if first.is_open {
+                    first
+                } else {
+                    second
+                }
+            }
+            Ordering::Equal => {
+                let between = self.slice(first.span.end..second.span.start);
+                let is_final = between.len() < 400 && says_final(between);
+                let differ = !is_final && !self.are_same(&first.span, &second.span);
+                Candidate { is_tied: (first.is_tied && !is_final) || differ, ..second }
+            }
+        }
+    }
+
+    fn are_same(&self, first: &Range<usize>, second: &Range<usize>) -> bool {
+        let (first, second) = (self.slice(first.clone()), self.slice(second.clone()));
+        first == second
+            || matches!((Json::parse(first), Json::parse(second)), (Ok(first), Ok(second)) if equal(&first, &second))
+    }
+
+    fn call_length_at(&mut self, at: usize) -> Option<usize> {
+        let pos = std::mem::replace(&mut self.pos, at);
+        let length = self.call_length();
+        self.pos = pos;
+        length
+    }
+}
+
+/// Whether a text announces that what follows replaces what came before.
+fn says_final(text: &str) -> bool {
+    let text = text.to_lowercase();
+    ["final", "corrected", "correction", "revised", "instead"]
+        .iter()
+        .any(|word| text.contains(word))
+}

@@ -1,0 +1,160 @@
+//! Where a text ends that no quote ends for certain.
+
+use super::level::{Closes, Holds};
+use crate::decode::Decoder;
+
+impl Decoder<'_> {
+    /// Whether what stands at a place can follow a value: a separator with what belongs behind it, a fitting bracket,
+    /// the end.
+    pub(super) fn follows_value(&mut self, at: usize) -> bool {
+        if !self.look(1) {
+            return false;
+        }
+        let from = at;
+        let at = self.behind_blank(at);
+        let bytes = self.bytes();
+        let Some(&byte) = bytes.get(at) else { return true };
+        match byte {
+            b',' | b';' => self.follows_comma(at + 1),
+            b'}' | b']' | b')' => self.follows_closer(byte, at),
+            b'`' => bytes[at..].starts_with(b"```"),
+            b'+' => {
+                let next = self.behind_blank(at + 1);
+                is_quote(self.bytes(), next)
+            }
+            _ => match self.holds() {
+                // A comma is missing.
+                Some(Holds::Keys(keys)) => at > from && self.known_key_at(at, keys),
+                Some(Holds::AnyKeys) => {
+                    at > from && is_quote(bytes, at) && self.key_at(at).is_some()
+                }
+                Some(Holds::Items) => at > from && matches!(byte, b'"' | b'{' | b'['),
+                None => false,
+            },
+        }
+    }
+
+    /// Whether what stands at a place can follow the comma before it.
+    fn follows_comma(&mut self, at: usize) -> bool {
+        let at = self.behind_blank(at);
+        let Some(&byte) = self.bytes().get(at) else { return true };
+        if matches!(byte, b'}' | b']' | b')') {
+            return self.follows_closer(byte, at);
+        }
+        match self.holds() {
+            Some(Holds::Keys(keys)) => {
+                self.known_key_at(at, keys)
+                    || is_quote(self.bytes(), at) && self.key_at(at).is_some()
+            }
+            Some(Holds::AnyKeys) => self.key_at(at).is_some(),
+            Some(Holds::Items) => {
+                let rest = &self.bytes()[at..];
+                let is_word = [&b"true"[..], b"false", b"null", b"True", b"False", b"None"]
+                    .iter()
+                    .any(|word| rest.starts_with(word));
+                is_quote(self.bytes(), at)
+                    || is_word
+                    || matches!(byte, b'0'..=b'9' | b'-' | b'{' | b'[' | b'(')
+            }
+            None => false,
+        }
+    }
+
+    /// Whether a bracket at a place closes something, and what follows it can.
+    fn follows_closer(&mut self, bracket: u8, at: usize) -> bool {
+        let mut depth = self.level_count();
+        let mut at = at;
+        let mut byte = bracket;
+        loop {
+            if depth == 0 || self.closes_at_depth(byte, at, depth) == Closes::Nothing {
+                return false;
+            }
+            depth -= 1;
+            at = self.behind_blank(at + 1);
+            match self.bytes().get(at) {
+                None => return true,
+                // Behind the outermost bracket anything may stand.
+                Some(_) if depth == 0 => return true,
+                Some(b',' | b';') => return true,
+                Some(&next @ (b'}' | b']' | b')')) => byte = next,
+                Some(b'"' | b'{' | b'[') => return true,
+                Some(_) => {
+                    return self.key_at(at).is_some() || self.bytes()[at..].starts_with(b"```");
+                }
+            }
+        }
+    }
+
+    /// What a bracket closes when only so many levels are still open.
+    fn closes_at_depth(&mut self, bracket: u8, at: usize, depth: usize) -> Closes {
+        if depth == self.level_count() {
+            return self.closes(bracket, at);
+        }
+        let levels = &self.loose.levels[..depth];
+        if levels.iter().any(|level| level.close == bracket) {
+            Closes::Outer
+        } else {
+            Closes::Nothing
+        }
+    }
+
+    /// The end of a text without quotes that begins at a place.
+    pub(super) fn bare_end(&mut self, start: usize) -> usize {
+        let mut at = start;
+        loop {
+            let bytes = self.bytes();
+            let Some(&byte) = bytes.get(at) else { return at };
+            let is_end = match byte {
+                b',' | b';' => {
+                    let is_list = matches!(self.holds(), Some(Holds::Items));
+                    (is_list && byte == b',') || self.follows_value(at)
+                }
+                b'}' | b']' | b')' => self.follows_closer(byte, at),
+                b'\n' => match self.holds() {
+                    Some(Holds::Items) => true,
+                    _ => self.follows_value(at),
+                },
+                b'/' | b'#' if at > start && bytes[at - 1] == b' ' => self.behind_blank(at) > at,
+                b'`' => at > start && bytes[at..].starts_with(b"```"),
+                _ => false,
+            };
+            if is_end {
+                return at;
+            }
+            at += 1;
+        }
+    }
+}
+
+/// Whether a quote of any kind stands at a place.
+pub(super) fn is_quote(text: &[u8], at: usize) -> bool {
+    quote(text, at).is_some()
+}
+
+/// A quote of any kind at a place: its character and its length in bytes.
+pub(super) fn quote(text: &[u8], at: usize) -> Option<(char, usize)> {
+    Some(match text.get(at..)? {
+        [b'"', ..] => ('"', 1),
+        [b'\'', ..] => ('\'', 1),
+        [b'`', ..] => ('`', 1),
+        [0xe2, 0x80, 0x98, ..] => ('‘', 3),
+        [0xe2, 0x80, 0x99, ..] => ('’', 3),
+        [0xe2, 0x80, 0x9c, ..] => ('“', 3),
+        [0xe2, 0x80, 0x9d, ..] => ('”', 3),
+        [0xe2, 0x80, 0x9e, ..] => ('„', 3),
+        [0xc2, 0xab, ..] => ('«', 2),
+        [0xc2, 0xbb, ..] => ('»', 2),
+        _ => return None,
+    })
+}
+
+/// Whether one quote can end what the other began.
+pub(super) const fn is_closing(open: char, quote: char) -> bool {
+    match open {
+        '"' | '“' | '”' | '„' => matches!(quote, '"' | '”' | '“'),
+        '\'' | '‘' | '’' => matches!(quote, '\'' | '’'),
+        '`' => matches!(quote, '`' | '\''),
+        '«' => matches!(quote, '»'),
+        _ => false,
+    }
+}

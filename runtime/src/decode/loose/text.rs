@@ -1,0 +1,197 @@
+//! Texts in quotes of any kind or in none.
+
+use std::ops::Range;
+
+use super::ends::{is_closing, quote};
+use super::level::Holds;
+use crate::decode::Decoder;
+use crate::error::RepairKind;
+
+/// A value that is no list or object.
+pub(in crate::decode) struct Scalar {
+    pub(in crate::decode) text: String,
+    pub(in crate::decode) is_quoted: bool,
+    pub(in crate::decode) span: Range<usize>,
+}
+
+impl Decoder<'_> {
+    /// Reads a value that is no list or object. `None` if none stands here, or if it is cut off; that is noted.
+    pub(in crate::decode) fn loose_scalar(&mut self) -> Option<Scalar> {
+        self.loose_token();
+        let start = self.pos;
+        let text = match quote(self.bytes(), start) {
+            Some((open, length)) => {
+                let mut text = self.quoted_text(open, length)?;
+                while let Some((open, length)) = self.joined_text() {
+                    text.push_str(&self.quoted_text(open, length)?);
+                }
+                return Some(Scalar { text, is_quoted: true, span: start..self.pos });
+            }
+            None => self.bare_text()?,
+        };
+        Some(Scalar { text: text.0, is_quoted: text.1, span: start..self.pos })
+    }
+
+    /// Reads a text without quotes; with a stray one at its end it is a text, not a literal.
+    fn bare_text(&mut self) -> Option<(String, bool)> {
+        let start = self.pos;
+        let end = self.bare_end(start);
+        let text = self.slice(start..end).trim_end();
+        if text.is_empty() {
+            self.break_off("a value");
+            return None;
+        }
+        if end == self.bytes().len() && self.is_cut_at(end) {
+            self.pos = end;
+            self.break_off("the rest of the value");
+            return None;
+        }
+        self.pos = start + text.len();
+        let stray = text.strip_suffix(['"', '”']).filter(|text| !text.contains('"'));
+        if let Some(inner) = stray {
+            self.note(RepairKind::Quotes, start..self.pos);
+            return Some((inner.to_owned(), true));
+        }
+        Some((text.to_owned(), false))
+    }
+
+    /// Reads a text that begins with a quote.
+    fn quoted_text(&mut self, open: char, length: usize) -> Option<String> {
+        let start = self.pos;
+        let mark = &self.bytes()[start..start + length];
+        let is_triple = length == 1 && self.bytes()[start + 1..].starts_with(&[mark[0]; 2]) && {
+            let behind = start + 3;
+            !self.follows_value(start + 2) || self.bytes().get(behind) == Some(&b'\n')
+        };
+        let mut text = String::new();
+        let mut at = start + if is_triple { 3 } else { length };
+        let mut has_inner = open != '"' || is_triple;
+        let mut from = at;
+        loop {
+            let plain = self.until_sign(from, open);
+            text.push_str(self.slice(at..plain));
+            at = plain;
+            let Some(&byte) = self.bytes().get(at) else {
+                return self.unended_text(start, text);
+            };
+            if byte == b'\\' {
+                at = self.read_escape(at, &mut text)?;
+                from = at;
+                continue;
+            }
+            if byte < b' ' {
+                self.note(RepairKind::RawControl, at..at + 1);
+                text.push(char::from(byte));
+                at += 1;
+                from = at;
+                continue;
+            }
+            let (close, width) = quote(self.bytes(), at).unwrap_or((' ', 1));
+            let end = if is_triple { at + 3 } else { at + width };
+            let closes = is_closing(open, close)
+                && (!is_triple || self.bytes()[at..].starts_with(&[byte; 3]));
+            if closes && self.follows_value(end) {
+                has_inner |= close != '"';
+                if has_inner {
+                    self.note(RepairKind::Quotes, start..end);
+                }
+                self.pos = end;
+                return Some(text);
+            }
+            if let Some(kept) = self.missing_end(at, &text, start) {
+                self.note(RepairKind::Quotes, start..self.pos);
+                text.truncate(kept);
+                return Some(text);
+            }
+            has_inner = true;
+            from = at + width;
+        }
+    }
+
+    /// The next place of a byte that may end a text, or needs a look.
+    fn until_sign(&mut self, from: usize, open: char) -> usize {
+        let bytes = self.bytes();
+        let rest = bytes.get(from..).unwrap_or_default();
+        let is_sign = |byte: u8| match byte {
+            b'\\' => true,
+            byte if byte < b' ' => true,
+            b'"' => matches!(open, '"' | '“' | '”' | '„'),
+            b'\'' => matches!(open, '\'' | '‘' | '’' | '`'),
+            b'`' => open == '`',
+            0xe2 => !matches!(open, '`' | '«'),
+            0xc2 => open == '«',
+            _ => false,
+        };
+        let found = rest.iter().position(|&byte| is_sign(byte)).unwrap_or(rest.len());
+        self.look(1);
+        from + found
+    }
+
+    /// Whether the quote at a place begins the next key, so that the one that ends the text is missing. Moves to the end
+    /// of the text and gives its length.
+    fn missing_end(&mut self, at: usize, text: &str, start: usize) -> Option<usize> {
+        let Some(Holds::Keys(keys)) = self.holds() else { return None };
+        let before = self.slice(start..at);
+        let blanks = before.len() - before.trim_end().len();
+        let has_break = before[before.len() - blanks..].contains('\n');
+        let trimmed = before.trim_end();
+        let is_separated = trimmed.ends_with(',');
+        if !(has_break || is_separated) || !self.known_key_at(at, keys) {
+            return None;
+        }
+        let kept = text.trim_end();
+        let kept = if is_separated { kept.strip_suffix(',').unwrap_or(kept) } else { kept };
+        self.pos = start + trimmed.len() - usize::from(is_separated);
+        Some(kept.trim_end().len())
+    }
+
+    /// A text without its closing quote, which goes to the end but for the brackets that close what is around it.
+    fn unended_text(&mut self, start: usize, mut text: String) -> Option<String> {
+        let end = self.bytes().len();
+        self.pos = end;
+        if self.is_cut_at(end) || end >= self.text.trim_end().len() && !self.ends_closed(end) {
+            self.break_off("the end of the string");
+            return None;
+        }
+        let mut levels = self.loose.levels.len();
+        let mut kept = text.trim_end();
+        let mut outermost = 0;
+        while levels > outermost {
+            let close = char::from(self.loose.levels[outermost].close);
+            let Some(inner) = kept.strip_suffix(close) else { break };
+            kept = inner.trim_end();
+            outermost += 1;
+            levels = self.loose.levels.len();
+        }
+        let dropped = text.len() - kept.len();
+        let kept = kept.len();
+        text.truncate(kept);
+        self.pos = end.saturating_sub(dropped);
+        self.note(RepairKind::Quotes, start..self.pos);
+        Some(text)
+    }
+
+    /// Whether the brackets that close all that is open stand at the end of the text.
+    fn ends_closed(&self, end: usize) -> bool {
+        let mut rest = self.slice(0..end).trim_end();
+        self.loose.levels.iter().all(|level| {
+            let close = char::from(level.close);
+            let inner = rest.strip_suffix(close);
+            rest = inner.unwrap_or(rest).trim_end();
+            inner.is_some() || level.close == 0
+        })
+    }
+
+    /// Moves to the text behind a plus, if one stands here.
+    fn joined_text(&mut self) -> Option<(char, usize)> {
+        let plus = self.behind_blank(self.pos);
+        if self.bytes().get(plus) != Some(&b'+') {
+            return None;
+        }
+        let next = self.behind_blank(plus + 1);
+        let found = quote(self.bytes(), next)?;
+        self.note(RepairKind::Quotes, plus..next);
+        self.pos = next;
+        Some(found)
+    }
+}
