@@ -1,12 +1,18 @@
 //! The files of replies, and what is expected of each.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use serde_json::{Value, json};
 
 /// Flip it when `Reading::of_xml` is there.
 pub(crate) const XML_IS_BUILT: bool = false;
+
+/// The files that are read if none is given; they are not part of this repository.
+pub(crate) fn files() -> [PathBuf; 3] {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/cases");
+    ["replies/users.jsonl", "dspy/parse.jsonl", "replies/smol.jsonl"].map(|file| folder.join(file))
+}
 
 /// A reply and what is expected of it.
 pub(crate) struct Case {
@@ -22,6 +28,8 @@ pub(crate) struct Case {
     pub(crate) reply: String,
     pub(crate) is_cut: bool,
     pub(crate) expected: Expected,
+    /// Parts of what is expected that are not looked at.
+    pub(crate) unchecked: Vec<&'static str>,
     /// Why it is counted only.
     pub(crate) skipped: Option<&'static str>,
 }
@@ -70,6 +78,8 @@ fn of_user(line: &Value) -> Case {
     wanted.extend(line["also_ok"].as_array().into_iter().flatten().map(self::wanted));
     let is_other = expect.get("stream").is_some() || expect.get("flow").is_some();
     let has_flag = line.get("flag").is_some();
+    let unchecked = [("partial", "partial outputs"), ("limit_ms", "time limits")];
+    let unchecked = unchecked.into_iter().filter(|(key, _)| line.get(key).is_some());
     Case {
         id: text(line, "id"),
         tag: text(line, "kind"),
@@ -79,6 +89,7 @@ fn of_user(line: &Value) -> Case {
         reply: reply(line),
         is_cut: line["finish"] == "length",
         expected: if has_flag { Expected::Noted(wanted) } else { Expected::OneOf(wanted) },
+        unchecked: unchecked.map(|(_, part)| part).collect(),
         skipped: is_other.then_some("of another issue: streams and flows"),
     }
 }
@@ -120,6 +131,7 @@ fn of_dspy(line: &Value) -> Case {
         reply: text(line, "reply"),
         is_cut: false,
         expected,
+        unchecked: Vec::new(),
         skipped,
     }
 }
@@ -138,6 +150,7 @@ fn of_small_model(at: usize, line: &Value) -> Case {
         reply: text(line, "reply"),
         is_cut: line["finish"] == "length",
         expected: Expected::Any,
+        unchecked: Vec::new(),
         skipped: None,
     }
 }

@@ -17,6 +17,7 @@ mod crates;
 mod deviations;
 #[path = "../shared/generate.rs"]
 mod generate;
+mod judged;
 #[path = "../shared/program.rs"]
 mod program;
 mod report;
@@ -24,11 +25,8 @@ mod same;
 mod signature;
 mod verdict;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-
-/// The files that are read if none is given.
-const FILES: [&str; 3] = ["replies/users.jsonl", "dspy/parse.jsonl", "replies/smol.jsonl"];
 
 fn main() -> ExitCode {
     let mut out = std::env::temp_dir().join("sigcodegen-replies");
@@ -47,8 +45,7 @@ fn main() -> ExitCode {
         }
     }
     if files.is_empty() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/cases");
-        files.extend(FILES.map(|file| folder.join(file)));
+        files.extend(cases::files());
     }
     let mut all = Vec::new();
     let mut counts = Vec::new();
@@ -61,7 +58,7 @@ fn main() -> ExitCode {
             Err(error) => println!("skipped: {} cannot be read: {error}", file.display()),
         }
     }
-    let judged = match report::measure(all, &out) {
+    let judged = match judged::measure(all, &out) {
         Ok(judged) => judged,
         Err(said) => {
             println!("not compiled\n{said}");
