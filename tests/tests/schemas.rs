@@ -7,6 +7,10 @@
 mod batch;
 #[path = "../examples/schemas/cases.rs"]
 mod cases;
+#[path = "../examples/shared/generate.rs"]
+mod generate;
+#[path = "../examples/shared/program.rs"]
+mod program;
 #[path = "../examples/schemas/tally.rs"]
 mod tally;
 

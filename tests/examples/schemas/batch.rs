@@ -2,19 +2,18 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
 
 use crate::cases::Case;
+use crate::program::{self, Built};
+
+/// The crate's name.
+const NAME: &str = "batch";
 
 /// A crate that takes longer is said not to compile.
 const LONGEST_BUILD: Duration = Duration::from_secs(300);
-/// An instance that takes longer is said to hang.
-const LONGEST_READ: Duration = Duration::from_secs(20);
 
 /// What became of a schema.
 pub(crate) enum Outcome {
@@ -34,12 +33,6 @@ pub(crate) enum Verdict {
     Crashed(String),
 }
 
-enum Built {
-    Program(PathBuf),
-    /// What the compiler says.
-    Not(String),
-}
-
 /// Compiles and runs the modules, whose names differ. Those that do not compile are left out; which they are, the
 /// compiler's messages say. Where they do not, each half is tried alone.
 pub(crate) fn run(out: &Path, batch: &[(Case, String)]) -> Vec<Outcome> {
@@ -56,7 +49,7 @@ fn try_all<'a>(out: &Path, batch: &[&'a (Case, String)], outcomes: &mut HashMap<
     }
     let folder = out.join("batch");
     write(&folder, batch);
-    let said = match compile(&folder, out) {
+    let said = match program::compile(&folder, NAME, out, LONGEST_BUILD) {
         Built::Program(program) => return read_all(&program, &folder, batch, outcomes),
         Built::Not(said) => said,
     };
@@ -83,17 +76,9 @@ fn try_all<'a>(out: &Path, batch: &[&'a (Case, String)], outcomes: &mut HashMap<
     try_all(out, right, outcomes);
 }
 
+/// The files of a crate that reads instances, and the file of the instances.
 fn write(folder: &Path, batch: &[&(Case, String)]) {
-    let source = folder.join("src");
-    let _ = fs::remove_dir_all(&source);
-    fs::create_dir_all(&source).expect("the folder can be written");
-    let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
-    let runtime = runtime.canonicalize().expect("the runtime is beside the tests");
-    let manifest = format!(
-        "[package]\nname = \"batch\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n\
-         sigcodegen-runtime = {{ path = '{}' }}\n\n[profile.dev]\ndebug = false\nincremental = false\n",
-        runtime.display()
-    );
+    let mut files = Vec::new();
     let mut modules = String::new();
     let mut table = String::new();
     let mut instances = String::new();
@@ -105,21 +90,16 @@ fn write(folder: &Path, batch: &[&(Case, String)]) {
         for test in &case.tests {
             instances.extend([name, "\t", &test.data, "\n"]);
         }
-        fs::write(source.join(format!("{module}.rs")), text).expect("the folder can be written");
+        files.push((format!("{module}.rs"), text.clone()));
     }
     let main = format!(
         "#![deny(warnings, missing_docs)]\n//! Reads instances.\n\n{modules}\n\
          fn read(name: &str, text: &str) -> Result<(), String> {{\nmatch name {{\n{table}\
          other => Err(format!(\"no schema {{other}}\")),\n}}\n}}\n{MAIN}"
     );
-    let files = [
-        (folder.join("Cargo.toml"), manifest),
-        (source.join("main.rs"), main),
-        (folder.join("instances"), instances),
-    ];
-    for (path, text) in files {
-        fs::write(path, text).expect("the folder can be written");
-    }
+    files.push(("main.rs".to_owned(), main));
+    program::write(folder, NAME, &files);
+    fs::write(folder.join("instances"), instances).expect("the folder can be written");
 }
 
 /// Reads the instances of a file from a given line on and tells one verdict a line.
@@ -138,37 +118,6 @@ fn main() {
     }
 }
 "#;
-
-/// Builds the crate.
-fn compile(folder: &Path, out: &Path) -> Built {
-    let target = out.join("target");
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let log = folder.join("messages");
-    let file = fs::File::create(&log).expect("the folder can be written");
-    let mut child = Command::new(cargo)
-        .args(["build", "--quiet", "--offline"])
-        .current_dir(folder)
-        .env("CARGO_TARGET_DIR", &target)
-        .stderr(file)
-        .spawn()
-        .expect("cargo runs this");
-    let start = Instant::now();
-    let status = loop {
-        if let Some(status) = child.try_wait().expect("the child is ours") {
-            break status;
-        }
-        if start.elapsed() > LONGEST_BUILD {
-            let _ = child.kill();
-            let _ = child.wait();
-            return Built::Not("the compiler takes too long".to_owned());
-        }
-        thread::sleep(Duration::from_millis(20));
-    };
-    if status.success() {
-        return Built::Program(target.join("debug").join("batch"));
-    }
-    Built::Not(fs::read_to_string(log).unwrap_or_default())
-}
 
 /// Runs the program, again from behind the instance that ended it until all are read.
 fn read_all<'a>(
@@ -194,38 +143,14 @@ fn read_all<'a>(
 
 /// Runs the program once from the first instance without verdict; how it ended.
 fn read_from(program: &Path, folder: &Path, verdicts: &mut Vec<Verdict>) -> String {
-    let mut child = Command::new(program)
-        .arg(folder.join("instances"))
-        .arg(verdicts.len().to_string())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program was just built");
-    let output = child.stdout.take().expect("it is piped");
-    let (sender, receiver) = mpsc::channel();
-    let reader = thread::spawn(move || {
-        for line in BufReader::new(output).lines().map_while(Result::ok) {
-            if sender.send(line).is_err() {
-                return;
-            }
-        }
-    });
-    let is_slow = loop {
-        match receiver.recv_timeout(LONGEST_READ) {
-            Ok(line) => verdicts.push(match line.split_once('\t') {
-                Some((_, "ok")) => Verdict::Accepted,
-                Some((_, "panic")) => Verdict::Crashed("panic".to_owned()),
-                Some((_, error)) => Verdict::Rejected(error.to_owned()),
-                None => Verdict::Crashed(line),
-            }),
-            Err(RecvTimeoutError::Timeout) => break true,
-            Err(RecvTimeoutError::Disconnected) => break false,
-        }
-    };
-    if is_slow {
-        let _ = child.kill();
-    }
-    let status = child.wait().expect("the child is ours");
-    let _ = reader.join();
-    if is_slow { "it hangs".to_owned() } else { format!("the program ended with {status}") }
+    let mut command = Command::new(program);
+    command.arg(folder.join("instances")).arg(verdicts.len().to_string());
+    let (lines, end) = program::lines(&mut command);
+    verdicts.extend(lines.into_iter().map(|line| match line.split_once('\t') {
+        Some((_, "ok")) => Verdict::Accepted,
+        Some((_, "panic")) => Verdict::Crashed("panic".to_owned()),
+        Some((_, error)) => Verdict::Rejected(error.to_owned()),
+        None => Verdict::Crashed(line),
+    }));
+    end
 }

@@ -1,14 +1,11 @@
 //! The schemas and their instances.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, Read};
-use std::panic::catch_unwind;
 use std::path::Path;
 
 use flate2::bufread::GzDecoder;
 use serde_json::Value;
-use sigcodegen::Builder;
-use sigcodegen::diagnostic::Format;
 
 /// A schema with instances.
 pub(crate) struct Case {
@@ -24,14 +21,6 @@ pub(crate) struct Test {
     pub(crate) is_valid: bool,
     /// As compact JSON.
     pub(crate) data: String,
-}
-
-/// What the generator made of a schema.
-pub(crate) enum Generated {
-    Source(String),
-    /// The codes of the errors, and what a user sees.
-    Refused(Vec<String>, String),
-    Panicked(String),
 }
 
 /// Reads the cases of a file.
@@ -58,38 +47,4 @@ pub(crate) fn read(file: &Path, every: usize) -> io::Result<Vec<Case>> {
         Some(Case { id, schema, tests, name: format!("S{at:05}") })
     });
     Ok(cases.collect())
-}
-
-/// Generates the type of this name from the text of a schema.
-pub(crate) fn generate(name: &str, text: &str, out: &Path) -> Generated {
-    let folder = out.join("schemas");
-    let path = folder.join(format!("{name}.json"));
-    fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text)).expect("it can be written");
-    let made = catch_unwind(|| Builder::new().types(true).signatures(&path).generate());
-    match made {
-        Ok(Ok(files)) => {
-            let module = format!("{}.rs", name.to_lowercase());
-            match files.into_iter().find(|(name, _)| *name == module) {
-                Some((_, source)) => Generated::Source(source),
-                // A file of nothing but definitions is there for others.
-                None => Generated::Refused(vec!["no module".to_owned()], String::new()),
-            }
-        }
-        Ok(Err(error)) => {
-            let mut codes: Vec<String> = error
-                .diagnostics()
-                .iter()
-                .filter(|one| one.code.severity() == sigcodegen::diagnostic::Severity::Error)
-                .map(|one| one.code.to_string())
-                .collect();
-            codes.sort();
-            codes.dedup();
-            Generated::Refused(codes, error.render(Format::Human { color: false }))
-        }
-        Err(panic) => {
-            let text = panic.downcast_ref::<String>().cloned();
-            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
-            Generated::Panicked(text.unwrap_or_default())
-        }
-    }
 }

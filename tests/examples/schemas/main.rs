@@ -17,7 +17,11 @@
 
 mod batch;
 mod cases;
+#[path = "../shared/generate.rs"]
+mod generate;
 mod mutate;
+#[path = "../shared/program.rs"]
+mod program;
 mod tally;
 
 use std::path::{Path, PathBuf};

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::batch::{Outcome, Verdict, run};
-use crate::cases::{Case, Generated, generate};
+use crate::cases::Case;
+use crate::generate::{Generated, generate};
 
 /// The figures of a run.
 #[derive(Default)]

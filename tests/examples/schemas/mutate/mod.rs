@@ -20,7 +20,8 @@ use self::random::Random;
 use self::values::write;
 use self::worker::{Silence, Worker};
 use crate::batch::{Outcome, Verdict, run};
-use crate::cases::{Case, Generated, Test};
+use crate::cases::{Case, Test};
+use crate::generate::Generated;
 
 pub(crate) use self::worker::{serve, worker_folder};
 

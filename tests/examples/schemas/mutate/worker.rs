@@ -13,7 +13,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::oracle::verdicts;
-use crate::cases::{self, Generated};
+use crate::generate::{self, Generated};
 
 const ARGUMENT: &str = "--worker";
 
@@ -131,7 +131,7 @@ pub(crate) fn serve(out: &Path) {
                 std::panic::catch_unwind(|| verdicts(serde_json::from_str(text).ok()?, instances));
             judged.ok().flatten().map_or(Value::Null, Into::into)
         } else {
-            match cases::generate(question["name"].as_str().unwrap_or_default(), text, out) {
+            match generate::generate(question["name"].as_str().unwrap_or_default(), text, out) {
                 Generated::Source(source) => json!({ "source": source }),
                 Generated::Refused(codes, _) => json!({ "refused": codes.join(", ") }),
                 Generated::Panicked(text) => {
