@@ -148,6 +148,16 @@ pub enum RepairKind {
     KeySpelling,
     /// A repeated key began the next item of a list.
     SplitItem,
+    /// A field's marker was written in another way than asked for.
+    MarkerSpelling,
+    /// A field stood before the first marker, without its own.
+    ImpliedMarker,
+    /// Reasoning before the answer, between tags such as `<think>`, was left out.
+    Reasoning,
+    /// The fields stood in another layout than asked for: under markers, in tags, or behind labels.
+    OtherLayout,
+    /// A field that may be null was not there and was read as null.
+    AbsentAsNull,
 }
 
 /// The result of an `x-checks` rule.
@@ -172,6 +182,11 @@ impl RepairKind {
                 | Self::IgnoredKey
                 | Self::DefaultUsed
                 | Self::JsonReply
+                | Self::MarkerSpelling
+                | Self::ImpliedMarker
+                | Self::Reasoning
+                | Self::OtherLayout
+                | Self::AbsentAsNull
                 | Self::BareReply
                 | Self::CompleteThoughCut
         )
@@ -305,6 +320,11 @@ impl fmt::Display for RepairKind {
             Self::KeyLines => "object read from text",
             Self::KeySpelling => "key spelled otherwise",
             Self::SplitItem => "item split at a repeated key",
+            Self::MarkerSpelling => "marker spelled otherwise",
+            Self::ImpliedMarker => "read as the field before the first marker",
+            Self::Reasoning => "reasoning left out",
+            Self::OtherLayout => "read in another layout than asked for",
+            Self::AbsentAsNull => "absent, read as null",
             Self::CompleteThoughCut => "complete although the reply was cut by its length limit",
         })
     }

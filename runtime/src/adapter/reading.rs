@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::decode::{Decode, Decoder, Finding, Rejected, Strictness};
 use crate::error::{CheckResult, ErrorKind, FieldError, Repair, RepairKind};
 use crate::lm::FinishReason;
-use crate::sections::{self, Section, Sections, trimmed};
+use crate::sections::{self, Section, Sections, is_blank, trimmed};
 use crate::signature::Signature;
 
 /// A reply to be read.
@@ -36,6 +36,59 @@ pub struct Reading<S: Signature> {
     pub raw: Vec<(usize, Range<usize>)>,
 }
 
+/// The part of a reply that answers, and the reasoning before it.
+struct Area<'a> {
+    reply: &'a Reply<'a>,
+    outputs: &'static [&'static str],
+    inputs: &'static [&'static str],
+    reasoning: Range<usize>,
+    start: usize,
+}
+
+impl<'a> Area<'a> {
+    fn of<S: Signature>(reply: &'a Reply<'a>) -> Self {
+        let is_strict = reply.strictness == Strictness::Strict;
+        let reasoning =
+            if is_strict { 0..0 } else { sections::reasoning(reply.text, S::OUTPUT_FIELDS) };
+        let rest = &reply.text[reasoning.end..];
+        let blanks =
+            if is_strict { 0 } else { rest.len() - rest.trim_start_matches(is_blank).len() };
+        Self {
+            reply,
+            outputs: S::OUTPUT_FIELDS,
+            inputs: S::INPUT_FIELDS,
+            start: reasoning.end + blanks,
+            reasoning,
+        }
+    }
+
+    /// The end of the text without the blanks behind it.
+    fn end(&self) -> usize {
+        self.reply.text.trim_end_matches(is_blank).len().max(self.start)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.start >= self.end()
+    }
+
+    fn sections(&self) -> Sections {
+        let is_tolerant = self.reply.strictness != Strictness::Strict;
+        sections::find(self.reply.text, self.start, self.outputs, self.inputs, is_tolerant)
+    }
+
+    /// A decoder that stands at the beginning of the area.
+    fn decoder(&self) -> Decoder<'a> {
+        let mut decoder = Decoder::new(self.reply.text, self.reply.strictness);
+        if self.start > 0 {
+            decoder.begin_at(self.start, self.end());
+        }
+        if !self.reasoning.is_empty() {
+            decoder.note(RepairKind::Reasoning, self.reasoning.clone());
+        }
+        decoder
+    }
+}
+
 impl<'r> Reply<'r> {
     /// A complete reply, read tolerantly.
     #[must_use]
@@ -61,58 +114,189 @@ impl<'r> Reply<'r> {
 impl<S: Signature> Reading<S> {
     /// Reads a reply whose fields stand under markers.
     ///
-    /// A tolerant reader takes a reply without any marker as a JSON object of the fields; failing that, if there is
-    /// only one output field, as the text of it.
+    /// A tolerant reader takes markers in other spellings, and a reply without any as a JSON object of the fields, as
+    /// fields in tags or behind labels; failing that, if there is only one output field, as the text of it. The first
+    /// layout that can be read without error counts.
     #[must_use]
     pub fn of_sections(reply: &Reply<'_>) -> Self {
-        let found = sections::scan(reply.text, S::OUTPUT_FIELDS, S::INPUT_FIELDS);
+        let area = Area::of::<S>(reply);
+        let found = area.sections();
         if !found.fields.is_empty() {
-            return Self::of_found(reply, found);
+            return Self::of_best(&area, found);
         }
-        if reply.text.trim().is_empty() || found.is_completed {
-            return Self::of_nothing(reply);
+        let is_tolerant = reply.strictness != Strictness::Strict;
+        if !is_tolerant || area.is_empty() || found.is_completed {
+            return Self::of_nothing(&area);
         }
-        if reply.strictness == Strictness::Tolerant {
-            let json = Self::of_json(reply);
-            if json.errors.is_empty() || (S::OUTPUT_FIELDS.len() != 1 && reply.text.contains('{')) {
-                return json;
-            }
-            if let [_] = S::OUTPUT_FIELDS {
-                let text = trimmed(reply.text, 0..reply.text.len());
-                let whole = Section { field: 0, text };
-                let bare =
-                    Self::of_found(reply, Sections { fields: vec![whole], ..Sections::default() });
-                // JSON that nearly fits says more than the complaint that all of it is not the field.
-                let is_better = bare.errors.is_empty() || !reply.text.trim_start().starts_with('{');
-                return if is_better { bare.with_repair(RepairKind::BareReply) } else { json };
-            }
+        let json = Self::of_object(&area);
+        if json.errors.is_empty() {
+            return json.with_repair(RepairKind::JsonReply);
         }
-        Self::of_nothing(reply)
+        if let Some(other) = Self::of_tags_or_labels(&area) {
+            return other;
+        }
+        let has_object = reply.text[area.start..].contains('{');
+        if S::OUTPUT_FIELDS.len() != 1 {
+            return if has_object { json } else { Self::of_nothing(&area) };
+        }
+        let bare = Self::of_bare(&area);
+        // JSON that nearly fits says more than the complaint that all of it is not the field.
+        let is_object = reply.text[area.start..].trim_start().starts_with('{');
+        if bare.errors.is_empty() || !is_object { bare } else { json }
     }
 
     /// Reads a reply that holds one JSON object of the fields, among prose or in a fence.
+    ///
+    /// A tolerant reader takes fields under markers, in tags or behind labels as well, and if there is only one output
+    /// field, its value alone.
     #[must_use]
     pub fn of_json(reply: &Reply<'_>) -> Self {
-        let mut decoder = Decoder::new(reply.text, reply.strictness);
-        decoder.enter_text(reply.is_cut);
+        let area = Area::of::<S>(reply);
+        let json = Self::of_object(&area);
+        if json.errors.is_empty() || reply.strictness == Strictness::Strict || area.is_empty() {
+            return json;
+        }
+        let found = area.sections();
+        let has_markers = !found.fields.is_empty();
+        if has_markers {
+            let marked = Self::of_best(&area, found);
+            if marked.errors.is_empty() {
+                return marked.with_repair(RepairKind::OtherLayout);
+            }
+        }
+        if let Some(other) = Self::of_tags_or_labels(&area) {
+            return other;
+        }
+        let text = reply.text[area.start..].trim_start();
+        if let [_] = S::OUTPUT_FIELDS {
+            // Prose is no value of a JSON reply, and an object that nearly fits is none of its field.
+            let is_value = text.starts_with(['"', '[', '-'])
+                || text.starts_with(|sign: char| sign.is_ascii_digit());
+            let is_member = text.starts_with('{') && !json.names_a_field();
+            if is_value || is_member || text.starts_with("```") {
+                let bare = Self::of_bare_value(&area);
+                if bare.errors.is_empty() {
+                    return bare;
+                }
+            }
+        }
+        json
+    }
+
+    /// Reads one JSON object of all fields.
+    fn of_object(area: &Area<'_>) -> Self {
+        let mut decoder = area.decoder();
+        decoder.enter_text(area.reply.is_cut);
         let output = decoder.read_text::<S::Output>();
-        let reading = Self::collect(output, decoder);
-        if reading.errors.is_empty() { reading.with_repair(RepairKind::JsonReply) } else { reading }
+        Self::collect(output, decoder)
+    }
+
+    /// Reads the fields from tags or from behind labels, if they can be read so without error.
+    fn of_tags_or_labels(area: &Area<'_>) -> Option<Self> {
+        let layouts = [
+            sections::tags(area.reply.text, area.start, S::OUTPUT_FIELDS),
+            sections::labels(area.reply.text, area.start, S::OUTPUT_FIELDS),
+        ];
+        let mut readings = layouts
+            .into_iter()
+            .filter(|found| !found.fields.is_empty())
+            .map(|found| Self::of_found(area, found));
+        let reading = readings.find(|reading| reading.errors.is_empty())?;
+        Some(reading.with_repair(RepairKind::OtherLayout))
+    }
+
+    /// Reads all of the reply as the only field.
+    fn of_bare(area: &Area<'_>) -> Self {
+        let text = trimmed(area.reply.text, area.start..area.end());
+        let whole = Section { field: 0, text };
+        let found = Sections { fields: vec![whole], ..Sections::default() };
+        Self::of_found(area, found).with_repair(RepairKind::BareReply)
+    }
+
+    /// The same for a value of JSON, whose quotes are no part of it.
+    fn of_bare_value(area: &Area<'_>) -> Self {
+        let text = area.reply.text[area.start..area.end()].trim();
+        if let Ok(crate::Json::String(inner)) = crate::Json::parse(text) {
+            let reply = Reply { text: &inner, ..*area.reply };
+            let bare = Self::of_bare(&Area { reply: &reply, start: 0, reasoning: 0..0, ..*area });
+            return Self { raw: Vec::new(), ..bare };
+        }
+        Self::of_bare(area)
+    }
+
+    /// Reads sections; where several readings of them are possible, the one that has no error, if it is the only one.
+    fn of_best(area: &Area<'_>, found: Sections) -> Self {
+        if area.reply.strictness == Strictness::Strict {
+            return Self::of_found(area, found);
+        }
+        if let Some(reading) =
+            Self::of_implied(area, &found).or_else(|| Self::of_one_of_two(area, &found))
+        {
+            return reading;
+        }
+        Self::of_found(area, found)
+    }
+
+    /// Reads the text before the first marker as the one field that has none, if it comes before the others.
+    fn of_implied(area: &Area<'_>, found: &Sections) -> Option<Self> {
+        let first = found.fields.first()?;
+        let before = found.ignored.first().filter(|text| text.end <= first.text.start)?;
+        let is_there = |field: &usize| found.fields.iter().any(|one| one.field == *field);
+        let mut missing = (0..S::OUTPUT_FIELDS.len()).filter(|field| !is_there(field));
+        let field =
+            missing.next().filter(|field| missing.next().is_none() && *field < first.field)?;
+        let mut implied = found.clone();
+        implied.ignored.remove(0);
+        implied.fields.insert(0, Section { field, text: before.clone() });
+        // A field that may be left out is not missing.
+        if Self::of_found(area, found.clone()).errors.is_empty() {
+            return None;
+        }
+        let reading = Self::of_found(area, implied);
+        reading.errors.is_empty().then(|| reading.with_repair(RepairKind::ImpliedMarker))
+    }
+
+    /// Reads a field that has two texts as the one of them that can be read.
+    fn of_one_of_two(area: &Area<'_>, found: &Sections) -> Option<Self> {
+        let field_of = |at: usize| found.fields.get(at).map(|one| one.field);
+        let second =
+            (1..found.fields.len()).find(|&at| (0..at).any(|one| field_of(one) == field_of(at)))?;
+        let first = (0..second).find(|&one| field_of(one) == field_of(second))?;
+        let mut readings = [second, first].into_iter().map(|left_out| {
+            let mut rest = found.clone();
+            let section = rest.fields.remove(left_out);
+            rest.ignored.push(section.text);
+            Self::of_found(area, rest)
+        });
+        let mut good = readings.by_ref().filter(|reading| reading.errors.is_empty());
+        let reading = good.next()?;
+        good.next().is_none().then_some(reading)
+    }
+
+    /// Whether an output field of this name was read, or nearly.
+    fn names_a_field(&self) -> bool {
+        let of_field = |path: &crate::Path| !path.steps().is_empty();
+        self.errors
+            .iter()
+            .any(|error| of_field(&error.path) && error.kind != ErrorKind::MissingField)
     }
 
     #[inline]
-    fn of_found(reply: &Reply<'_>, found: Sections) -> Self {
-        let Sections { fields, repeated, ignored, is_completed } = found;
-        let mut decoder = Decoder::new(reply.text, reply.strictness);
-        let is_cut = reply.is_cut && !is_completed;
+    fn of_found(area: &Area<'_>, found: Sections) -> Self {
+        let Sections { fields, repeated, ignored, is_completed, respelled } = found;
+        let mut decoder = area.decoder();
+        let is_cut = area.reply.is_cut && !is_completed;
         for span in ignored {
             if !decoder.repair(RepairKind::IgnoredText, span.clone()) {
                 decoder.fail(ErrorKind::Constraint, "no text beside the fields", span);
             }
         }
+        let name = |field: usize| S::OUTPUT_FIELDS.get(field).copied().unwrap_or_default();
+        for marker in respelled {
+            decoder.note_field(name(marker.field), RepairKind::MarkerSpelling, marker.span);
+        }
         for section in repeated {
-            let name = S::OUTPUT_FIELDS.get(section.field).copied().unwrap_or_default();
-            decoder.repeat(name, section.text);
+            decoder.repeat(name(section.field), section.text);
         }
         decoder.enter_sections(&fields, is_cut);
         let output = S::Output::decode(&mut decoder);
@@ -122,16 +306,16 @@ impl<S: Signature> Reading<S> {
     }
 
     /// A reply that holds no field at all.
-    fn of_nothing(reply: &Reply<'_>) -> Self {
-        let mut decoder = Decoder::new(reply.text, reply.strictness);
-        let whole = trimmed(reply.text, 0..reply.text.len());
-        if whole.is_empty() && !reply.is_cut {
+    fn of_nothing(area: &Area<'_>) -> Self {
+        let mut decoder = area.decoder();
+        let whole = trimmed(area.reply.text, area.start..area.end());
+        if whole.is_empty() && !area.reply.is_cut {
             decoder.fail(ErrorKind::EmptyReply, "", 0..0);
         }
         if !whole.is_empty() {
             decoder.note(RepairKind::IgnoredText, whole);
         }
-        decoder.enter_sections(&[], reply.is_cut);
+        decoder.enter_sections(&[], area.reply.is_cut);
         let output = S::Output::decode(&mut decoder);
         Self::collect(output, decoder)
     }

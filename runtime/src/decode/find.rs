@@ -58,6 +58,12 @@ impl Decoder<'_> {
         if self.strictness == Strictness::Strict {
             return self.fail_to_find::<T>(window);
         }
+        if T::KINDS.meets(Kinds::ARRAY)
+            && is_numbered(self.slice(window.clone()))
+            && let Some(value) = self.text_without_brackets::<T>(window)
+        {
+            return value;
+        }
         let aim = std::mem::replace(&mut self.aim, Aim::Count);
         let best = self.best_candidate::<T>(window);
         self.aim = aim;
@@ -117,7 +123,8 @@ impl Decoder<'_> {
         let mut best: Option<Candidate> = None;
         let mut strays = MAX_STRAYS;
         let mut from = window.start;
-        if self.call_length_at(from).is_some() {
+        let is_tuple = self.bytes().get(from) == Some(&b'(') && T::KINDS.meets(Kinds::ARRAY);
+        if is_tuple || self.call_length_at(from).is_some() {
             let call = self.try_at::<T>(from, How::Loose);
             if call.errors == 0 {
                 return Some(call);
@@ -129,8 +136,17 @@ impl Decoder<'_> {
             let is_valid = self.skip_value();
             let (end, stopped) = (self.pos, self.broken_at);
             self.rewind(mark);
-            let mut candidate =
-                self.try_at::<T>(start, if is_valid { How::Json } else { How::Loose });
+            let is_cut = !is_valid && stopped >= window.end && self.is_cut_at(window.end);
+            let reading = if is_valid || is_cut { How::Json } else { How::Loose };
+            let mut candidate = self.try_at::<T>(start, reading);
+            if is_cut {
+                // All that is still to come belongs to it.
+                candidate.is_open = true;
+                return Some(match best {
+                    Some(best) if best.errors == 0 => best,
+                    _ => candidate,
+                });
+            }
             if is_valid && candidate.errors > 0 {
                 let loose = self.try_at::<T>(start, How::Loose);
                 if loose.errors < candidate.errors {
@@ -330,6 +346,11 @@ impl Decoder<'_> {
         self.pos = pos;
         length
     }
+}
+
+/// Whether a text begins with the number of an item in brackets, as DSPy prints lists.
+fn is_numbered(text: &str) -> bool {
+    text.strip_prefix("[1]").is_some_and(|rest| rest.starts_with([' ', '\t']))
 }
 
 /// Whether a text announces that what follows replaces what came before.

@@ -101,7 +101,12 @@ impl<T: Decode> Decode for Option<T> {
         if decoder.eat_whole_null() || decoder.eat_null_word(T::KINDS) {
             return Ok(None);
         }
-        T::decode(decoder).map(Some).map_err(|rejected| rejected.map(Maybe::Present))
+        let start = decoder.pos;
+        match T::decode(decoder) {
+            Ok(value) => Ok(Some(value)),
+            Err(_) if decoder.is_null_instead(start) => Ok(None),
+            Err(rejected) => Err(rejected.map(Maybe::Present)),
+        }
     }
 
     fn into_partial(self) -> Self::Partial {

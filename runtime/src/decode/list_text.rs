@@ -17,7 +17,7 @@ impl Decoder<'_> {
         window: &Range<usize>,
     ) -> Option<Decoded<T>> {
         if T::KINDS.meets(Kinds::OBJECT)
-            && let Some(value) = self.from_key_lines::<T>(window)
+            && let Some(value) = self.read_key_lines::<T>(window)
         {
             return Some(value);
         }
@@ -46,7 +46,7 @@ impl Decoder<'_> {
         Some(value)
     }
 
-    fn from_key_lines<T: Decode>(&mut self, window: &Range<usize>) -> Option<Decoded<T>> {
+    fn read_key_lines<T: Decode>(&mut self, window: &Range<usize>) -> Option<Decoded<T>> {
         self.key_at(window.start)?;
         let mark = self.mark();
         self.enter_loose(window.start, true);

@@ -221,13 +221,13 @@ impl<'r> Decoder<'r> {
     #[cold]
     fn lenient_bool(&mut self) -> Option<bool> {
         const EXPECTED: &str = "a boolean";
-        let is_number = self.mode == Mode::Json && matches!(self.peek(), b'0'..=b'9');
+        let is_number = self.mode == Mode::Json && self.peek().is_ascii_digit();
         if is_number && self.strictness == Strictness::Tolerant {
             let token = self.number()?;
             let text = self.slice(token.span.clone());
-            let value = match text.parse::<f64>() {
-                Ok(value) if value == 1.0 => true,
-                Ok(value) if value == 0.0 => false,
+            let value = match exact_integer(text) {
+                Ok(1) => true,
+                Ok(0) => false,
                 _ => {
                     self.fail(ErrorKind::TypeMismatch, EXPECTED, token.span);
                     return None;

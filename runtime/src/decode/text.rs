@@ -119,6 +119,19 @@ impl<'r> Decoder<'r> {
         self.attribute(mark, &Step::Key(field.into()));
     }
 
+    /// Notes something about a field.
+    pub(crate) fn note_field(&mut self, field: &'static str, kind: RepairKind, span: Range<usize>) {
+        let mark = self.findings.len();
+        self.note(kind, span);
+        self.attribute(mark, &Step::Key(field.into()));
+    }
+
+    /// Leaves out what stands before and behind a part of the text.
+    pub(crate) fn begin_at(&mut self, start: usize, end: usize) {
+        self.pos = start;
+        self.window = self.text.get(..end).unwrap_or(self.text);
+    }
+
     pub(super) fn fail_missing(&mut self, at: usize) {
         let kind = if self.is_cut_at(at) { ErrorKind::Truncated } else { ErrorKind::MissingField };
         self.fail(kind, "", at..at);

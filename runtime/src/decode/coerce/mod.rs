@@ -230,6 +230,23 @@ impl Decoder<'_> {
         false
     }
 
+    /// Whether a text that could not be read, which is the only error since, is a word that stands for null.
+    #[cold]
+    pub(super) fn is_null_instead(&mut self, start: usize) -> bool {
+        let may_coerce = self.strictness == Strictness::Tolerant
+            && matches!(self.aim, Aim::Keep | Aim::Count)
+            && !self.is_broken
+            && !self.is_cut_at(self.pos);
+        let text = self.slice(start..self.pos.max(start));
+        let is_text = matches!(self.mode, Mode::Text) || text.trim_start().starts_with('"');
+        if !may_coerce || !is_text || !is_null_word(text) {
+            return false;
+        }
+        self.take_last_error();
+        self.note(RepairKind::NullWord, start..self.pos);
+        true
+    }
+
     /// Notes that two readings of a value are as good as each other.
     pub(super) fn fail_ambiguous(&mut self, expected: &'static str, span: std::ops::Range<usize>) {
         self.fail(ErrorKind::Ambiguous, expected, span);

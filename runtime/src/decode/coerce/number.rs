@@ -189,8 +189,8 @@ fn within(text: &str) -> Spelled {
         letter.is_whitespace() || matches!(letter, '=' | '(' | ')' | '{' | '}' | '[' | ']' | '≈')
     }) {
         let token = token.trim_matches(|letter: char| {
-            !(letter.is_ascii_digit() || matches!(letter, '-' | '+' | '.'))
-                && !letter.is_alphabetic()
+            let is_sign = matches!(letter, '-' | '+' | '.');
+            !(letter.is_ascii_digit() || is_sign || letter.is_alphabetic())
         });
         let token = token.trim_end_matches('.');
         if !token.bytes().any(|byte| byte.is_ascii_digit()) {

@@ -66,13 +66,15 @@ pub(in crate::decode) fn is_null_word(text: &str) -> bool {
     ["null", "none", "nil", "n/a", "undefined"].iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
+/// Words that deny something.
+const DENYING: [&str; 12] = [
+    "not", "no", "never", "neither", "nor", "cannot", "without", "except", "unlike", "isnt",
+    "instead", "nothing",
+];
+
 /// Whether a word turns what is around it into its opposite.
 pub(super) fn denies(word: &str) -> bool {
     let word = word.replace('’', "'");
-    const DENYING: [&str; 12] = [
-        "not", "no", "never", "neither", "nor", "cannot", "without", "except", "unlike", "isnt",
-        "instead", "nothing",
-    ];
     word.ends_with("n't") || DENYING.contains(&word.as_str())
 }
 

@@ -39,12 +39,12 @@ fn past_blank(text: &[u8], start: usize) -> (usize, bool) {
     loop {
         let rest = text.get(at..).unwrap_or_default();
         let skipped = match rest {
-            [b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c, ..] => 1,
+            // An escaped delimiter has a backslash to skip.
+            [b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c, ..]
+            | [b'\\', b',' | b']' | b'}' | b':', ..] => 1,
             // No-break space, zero-width characters, byte order mark.
             [0xc2, 0xa0, ..] => 2,
             [0xe2, 0x80, 0x8b..=0x8d, ..] | [0xe2, 0x81, 0xa0, ..] | [0xef, 0xbb, 0xbf, ..] => 3,
-            // An escaped delimiter.
-            [b'\\', b',' | b']' | b'}' | b':', ..] => 1,
             _ => match comment(text, at) {
                 Some(length) => {
                     has_comment = true;
@@ -60,10 +60,10 @@ fn past_blank(text: &[u8], start: usize) -> (usize, bool) {
 /// The length of the comment at a place, without the line break that ends it.
 fn comment(text: &[u8], at: usize) -> Option<usize> {
     let rest = text.get(at..)?;
-    let line = || Some(memchr::memchr(b'\n', rest).unwrap_or(rest.len()));
     match rest {
-        [b'/', b'/', ..] => line(),
-        [b'#', b' ' | b'\t', ..] => line(),
+        [b'/', b'/', ..] | [b'#', b' ' | b'\t', ..] => {
+            Some(memchr::memchr(b'\n', rest).unwrap_or(rest.len()))
+        }
         [b'/', b'*', inner @ ..] => {
             let inner = inner.get(..LONGEST_COMMENT).unwrap_or(inner);
             memchr::memmem::find(inner, b"*/").map(|end| end + 4)

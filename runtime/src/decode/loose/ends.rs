@@ -26,7 +26,8 @@ impl Decoder<'_> {
                 // A comma is missing.
                 Some(Holds::Keys(keys)) => at > from && self.known_key_at(at, keys),
                 Some(Holds::AnyKeys) => {
-                    at > from && is_quote(bytes, at) && self.key_at(at).is_some()
+                    let is_apart = is_quote(bytes, at) || bytes[from..at].contains(&b'\n');
+                    at > from && is_apart && self.key_at(at).is_some()
                 }
                 Some(Holds::Items) => at > from && matches!(byte, b'"' | b'{' | b'['),
                 None => false,
@@ -72,12 +73,10 @@ impl Decoder<'_> {
             depth -= 1;
             at = self.behind_blank(at + 1);
             match self.bytes().get(at) {
-                None => return true,
                 // Behind the outermost bracket anything may stand.
                 Some(_) if depth == 0 => return true,
-                Some(b',' | b';') => return true,
+                None | Some(b',' | b';' | b'"' | b'{' | b'[') => return true,
                 Some(&next @ (b'}' | b']' | b')')) => byte = next,
-                Some(b'"' | b'{' | b'[') => return true,
                 Some(_) => {
                     return self.key_at(at).is_some() || self.bytes()[at..].starts_with(b"```");
                 }
@@ -104,6 +103,9 @@ impl Decoder<'_> {
         loop {
             let bytes = self.bytes();
             let Some(&byte) = bytes.get(at) else { return at };
+            if !self.look(1) {
+                return start;
+            }
             let is_end = match byte {
                 b',' | b';' => {
                     let is_list = matches!(self.holds(), Some(Holds::Items));

@@ -27,22 +27,18 @@ impl<'r> Decoder<'r> {
     /// The key at a place, if one stands there and its separator follows.
     pub(in crate::decode) fn key_at(&mut self, at: usize) -> Option<KeyAt> {
         let bytes = self.bytes();
-        let (name, mut end, is_quoted) = match quote(bytes, at) {
-            Some((open, length)) => {
-                let start = at + length;
-                let (name, end) = quoted_name(bytes, start, open)?;
-                (name, end, open == '"')
+        let (name, mut end, is_quoted) = if let Some((open, length)) = quote(bytes, at) {
+            let (name, end) = quoted_name(bytes, at + length, open)?;
+            (name, end, open == '"')
+        } else {
+            let length = bare_name(bytes.get(at..)?);
+            if length == 0 {
+                return None;
             }
-            None => {
-                let length = bare_name(&bytes[at..]);
-                if length == 0 {
-                    return None;
-                }
-                let name = at..at + length;
-                // The opening quote alone is missing.
-                let has_quote = quote(bytes, name.end).map_or(0, |(_, length)| length);
-                (name.clone(), name.end + has_quote, false)
-            }
+            let name = at..at + length;
+            // The opening quote alone is missing.
+            let has_quote = quote(bytes, name.end).map_or(0, |(_, length)| length);
+            (name.clone(), name.end + has_quote, false)
         };
         if !self.look(end - at) {
             return None;

@@ -133,8 +133,16 @@ impl Decoder<'_> {
             self.note(RepairKind::Closer, at..at);
             return false;
         }
-        self.break_off("a key");
+        self.break_loose("a key");
         false
+    }
+
+    /// Gives up here; what a reply that was cut off ends with is cut off itself.
+    pub(super) fn break_loose(&mut self, expected: &'static str) {
+        if self.is_cut_at(self.bytes().len()) {
+            self.pos = self.bytes().len();
+        }
+        self.break_off(expected);
     }
 
     /// The level ends with the text.

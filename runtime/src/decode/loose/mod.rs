@@ -30,7 +30,7 @@ pub(super) struct Loose {
 
 impl Loose {
     pub(super) const fn new(len: usize) -> Self {
-        let lookahead = len.saturating_mul(64).saturating_add(LEAST_LOOKAHEAD);
+        let lookahead = len.saturating_mul(16).saturating_add(LEAST_LOOKAHEAD);
         Self { levels: Vec::new(), implied: None, lookahead }
     }
 }

@@ -6,6 +6,7 @@ use crate::decode::{Decoder, Mode};
 use crate::error::RepairKind;
 
 /// What was open before an object was looked into.
+#[derive(Clone, Copy, Debug)]
 pub(in crate::decode) struct Outside {
     levels: usize,
     depth: u32,
@@ -28,29 +29,22 @@ impl Decoder<'_> {
             return self.push_level(holds, close);
         }
         let start = self.pos;
-        let close = match self.loose_token() {
-            b'{' => {
-                self.pos += 1;
-                let inner = self.behind_blank(self.pos);
-                if self.bytes().get(inner) == Some(&b'{') {
-                    self.note(RepairKind::Closer, self.pos..inner + 1);
-                    self.pos = inner + 1;
-                }
-                b'}'
+        if self.loose_token() == b'{' {
+            self.pos += 1;
+            let inner = self.behind_blank(self.pos);
+            if self.bytes().get(inner) == Some(&b'{') {
+                self.note(RepairKind::Closer, self.pos..inner + 1);
+                self.pos = inner + 1;
             }
-            _ => match self.call_length() {
-                Some(length) => {
-                    self.note(RepairKind::KeyLines, start..start + length);
-                    self.pos += length;
-                    b')'
-                }
-                None => {
-                    self.mismatch("an object");
-                    return false;
-                }
-            },
+            return self.push_level(holds, b'}');
+        }
+        let Some(length) = self.call_length() else {
+            self.mismatch("an object");
+            return false;
         };
-        self.push_level(holds, close)
+        self.note(RepairKind::KeyLines, start..start + length);
+        self.pos += length;
+        self.push_level(holds, b')')
     }
 
     /// Opens a list.
@@ -63,16 +57,14 @@ impl Decoder<'_> {
             b'[' => b']',
             b'(' => b')',
             b'{' if self.is_set(start) => b'}',
-            _ => match self.call_length() {
-                Some(length) => {
-                    self.pos += length - 1;
-                    b')'
-                }
-                None => {
+            _ => {
+                let Some(length) = self.call_length() else {
                     self.mismatch("a list");
                     return false;
-                }
-            },
+                };
+                self.pos += length - 1;
+                b')'
+            }
         };
         self.pos += 1;
         if close != b']' {

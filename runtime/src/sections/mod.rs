@@ -1,6 +1,13 @@
-//! The marker scanner: where the fields' texts stand in a chat reply.
+//! Where the fields' texts stand in a reply: under markers, in tags, behind labels.
+
+mod layout;
+mod marker;
+mod reasoning;
 
 use std::ops::Range;
+
+pub(crate) use layout::{labels, tags};
+pub(crate) use reasoning::{is_blank, reasoning};
 
 /// The text of one output field.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +19,7 @@ pub(crate) struct Section {
 }
 
 /// A reply taken apart at its markers.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sections {
     /// The output fields found, in the order of the reply. A field that is there twice with the same text is listed
     /// once.
@@ -23,6 +30,15 @@ pub(crate) struct Sections {
     pub(crate) ignored: Vec<Range<usize>>,
     /// Whether the end marker was there.
     pub(crate) is_completed: bool,
+    /// Markers that were written in another way than asked for.
+    pub(crate) respelled: Vec<Found>,
+}
+
+/// A marker of an output field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Found {
+    pub(crate) field: usize,
+    pub(crate) span: Range<usize>,
 }
 
 /// How a marker begins, before its name.
@@ -31,22 +47,52 @@ const OPEN: &str = "[[ ## ";
 /// How it ends.
 const CLOSE: &str = " ## ]]";
 
-enum Marker {
+/// What a marker names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Name {
     Output(usize),
     Input,
     Completed,
+}
+
+impl Name {
+    fn find(name: &str, outputs: &[&str], inputs: &[&str]) -> Option<Self> {
+        let output = outputs.iter().position(|one| *one == name).map(Self::Output);
+        let input = || inputs.contains(&name).then_some(Self::Input);
+        output.or_else(input).or_else(|| (name == "completed").then_some(Self::Completed))
+    }
+}
+
+/// Takes a reply apart from a place on. A tolerant reader takes markers in all spellings where not all fields have one as
+/// it was asked for.
+pub(crate) fn find(
+    reply: &str,
+    start: usize,
+    outputs: &[&str],
+    inputs: &[&str],
+    is_tolerant: bool,
+) -> Sections {
+    let found = scan(reply, start, outputs, inputs);
+    let is_there = |field: usize| found.fields.iter().any(|one| one.field == field);
+    if !is_tolerant || ((0..outputs.len()).all(is_there) && found.is_completed) {
+        return found;
+    }
+    let mut other = marker::scan(reply, start, outputs, inputs);
+    other.leave_fence(reply);
+    other
 }
 
 /// Finds the markers `[[ ## name ## ]]` that begin a line and name a field of the signature. All other text, markers
 /// of other names included, belongs to the field before it. Reading ends at `[[ ## completed ## ]]`.
 ///
 /// The form of the marker is DSPy's. Text behind a marker on the same line belongs to the field.
-pub(crate) fn scan(reply: &str, outputs: &[&str], inputs: &[&str]) -> Sections {
+fn scan(reply: &str, start: usize, outputs: &[&str], inputs: &[&str]) -> Sections {
     let mut found = Sections::default();
     let mut open: Option<usize> = None;
-    let mut from = 0;
+    let mut from = start;
     // The rarest byte of a marker.
-    for sign in memchr::memchr_iter(b'#', reply.as_bytes()) {
+    for sign in memchr::memchr_iter(b'#', &reply.as_bytes()[start..]) {
+        let sign = start + sign;
         let Some(at) = sign.checked_sub("[[ ".len()) else { continue };
         if !reply.as_bytes()[at..].starts_with(OPEN.as_bytes()) {
             continue;
@@ -57,9 +103,9 @@ pub(crate) fn scan(reply: &str, outputs: &[&str], inputs: &[&str]) -> Sections {
         from = end;
         open = None;
         match marker {
-            Marker::Output(field) => open = Some(field),
-            Marker::Input => {}
-            Marker::Completed => {
+            Name::Output(field) => open = Some(field),
+            Name::Input => {}
+            Name::Completed => {
                 found.is_completed = true;
                 break;
             }
@@ -70,6 +116,25 @@ pub(crate) fn scan(reply: &str, outputs: &[&str], inputs: &[&str]) -> Sections {
 }
 
 impl Sections {
+    /// Leaves out the end of a code fence that was opened before the first marker.
+    fn leave_fence(&mut self, reply: &str) {
+        let is_fence = |text: &Range<usize>| {
+            reply[text.clone()].strip_prefix("```").is_some_and(|rest| !rest.contains(['\n', '`']))
+        };
+        let Some(last) = self.fields.last_mut() else { return };
+        if !self.is_completed
+            && self
+                .ignored
+                .first()
+                .is_some_and(|first| first.start < last.text.start && is_fence(first))
+            && let Some(inner) = reply[last.text.clone()].strip_suffix("\n```")
+        {
+            let end = last.text.start + inner.len();
+            self.ignored.push(trimmed(reply, end..last.text.end));
+            last.text = trimmed(reply, last.text.start..end);
+        }
+    }
+
     /// Ends the section of a field, or of no field, at the next marker.
     fn close(&mut self, field: Option<usize>, reply: &str, text: Range<usize>) {
         let text = trimmed(reply, text);
@@ -114,17 +179,17 @@ fn line_start(reply: &str, at: usize, from: usize) -> Option<usize> {
     (start == 0 || before[start - 1] == b'\n').then_some(from + start)
 }
 
-fn marker(reply: &str, at: usize, outputs: &[&str], inputs: &[&str]) -> Option<(Marker, usize)> {
+fn marker(reply: &str, at: usize, outputs: &[&str], inputs: &[&str]) -> Option<(Name, usize)> {
     let rest = &reply[at + OPEN.len()..];
     let named = |name: &&str| rest.strip_prefix(*name).is_some_and(|rest| rest.starts_with(CLOSE));
     let end = |name: &str| at + OPEN.len() + name.len() + CLOSE.len();
     if let Some(field) = outputs.iter().position(&named) {
-        return Some((Marker::Output(field), end(outputs[field])));
+        return Some((Name::Output(field), end(outputs[field])));
     }
     if let Some(name) = inputs.iter().find(|name| named(name)) {
-        return Some((Marker::Input, end(name)));
+        return Some((Name::Input, end(name)));
     }
-    named(&"completed").then(|| (Marker::Completed, end("completed")))
+    named(&"completed").then(|| (Name::Completed, end("completed")))
 }
 
 #[cfg(test)]
@@ -139,7 +204,7 @@ mod tests {
     fn finds_fields_and_leaves_other_markers_in_the_text() {
         let reply = "Sure!\n[[ ## q ## ]]\nwhat\n  [[ ## b ## ]] two\n[[ ## other ## ]]\nx [[ ## a ## ]] y\n\
                      [[ ## a ## ]]\none\n[[ ## completed ## ]]\nbye [[ ## a ## ]]";
-        let found = scan(reply, &["a", "b"], &["q"]);
+        let found = scan(reply, 0, &["a", "b"], &["q"]);
         assert_eq!(
             texts(reply, &found),
             [(1, "two\n[[ ## other ## ]]\nx [[ ## a ## ]] y"), (0, "one")]
@@ -163,7 +228,7 @@ mod tests {
     #[test]
     fn joins_equal_repetitions_and_keeps_different_ones() {
         let reply = "[[ ## a ## ]]\n1\n[[ ## a ## ]]\n1\n[[ ## a ## ]]\n2\n[[ ## a ## ]]\n3";
-        let found = scan(reply, &["a"], &[]);
+        let found = scan(reply, 0, &["a"], &[]);
         assert_eq!(texts(reply, &found), [(0, "1"), (0, "2")]);
         assert_eq!(found.repeated.len(), 1);
     }
@@ -171,6 +236,6 @@ mod tests {
     #[test]
     fn a_flood_of_blanks_is_passed_over_once() {
         let reply = format!("{}[[ ## a ## ]]", " [[ ## ".repeat(100_000));
-        assert!(scan(&reply, &["a"], &[]).fields.is_empty());
+        assert!(scan(&reply, 0, &["a"], &[]).fields.is_empty());
     }
 }
