@@ -8,7 +8,7 @@ pub mod v0_1 {
     pub use crate::check::{self, Fuel, Pattern};
     pub use crate::decode::{
         Arm, Checks, Choices, Decode, Decoded, Decoder, Guard, InOrder, Key, Keys, Kinds, Object,
-        Rejected, Rest, Shape, Slot, WideSlot, arm_of, optional, required,
+        Rejected, Rest, Shape, Slot, WideSlot, arm_of, nullable, optional, required,
     };
     #[cfg(feature = "jiff")]
     pub use crate::jiff;

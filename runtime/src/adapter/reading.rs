@@ -71,9 +71,9 @@ impl<'a> Area<'a> {
         self.start >= self.end()
     }
 
+    /// The sections under markers in any spelling.
     fn sections(&self) -> Sections {
-        let is_tolerant = self.reply.strictness != Strictness::Strict;
-        sections::find(self.reply.text, self.start, self.outputs, self.inputs, is_tolerant)
+        sections::find(self.reply.text, self.start, self.outputs, self.inputs)
     }
 
     /// A decoder that stands at the beginning of the area.
@@ -120,12 +120,29 @@ impl<S: Signature> Reading<S> {
     #[must_use]
     pub fn of_sections(reply: &Reply<'_>) -> Self {
         let area = Area::of::<S>(reply);
-        let found = area.sections();
-        if !found.fields.is_empty() {
+        let found = sections::scan(reply.text, area.start, S::OUTPUT_FIELDS, S::INPUT_FIELDS);
+        let is_tolerant = reply.strictness != Strictness::Strict;
+        let is_found = !found.fields.is_empty();
+        if is_found {
+            let reading = Self::of_found(&area, found);
+            if reading.errors.is_empty() || !is_tolerant {
+                return reading;
+            }
+            let other = Self::of_best(&area, area.sections());
+            if other.errors.is_empty() {
+                return other;
+            }
+            let found = sections::scan(reply.text, area.start, S::OUTPUT_FIELDS, S::INPUT_FIELDS);
             return Self::of_best(&area, found);
         }
-        let is_tolerant = reply.strictness != Strictness::Strict;
-        if !is_tolerant || area.is_empty() || found.is_completed {
+        if !is_tolerant || area.is_empty() {
+            return Self::of_nothing(&area);
+        }
+        let other = area.sections();
+        if !other.fields.is_empty() {
+            return Self::of_best(&area, other);
+        }
+        if found.is_completed {
             return Self::of_nothing(&area);
         }
         let json = Self::of_object(&area);

@@ -8,6 +8,7 @@ use super::{Aim, Decode, Decoded, Decoder, Kinds, Mode, Rejected, Strictness};
 use crate::check::equal;
 use crate::error::{ErrorKind, RepairKind};
 use crate::json::Json;
+use crate::sections::{is_blank, trimmed};
 
 /// How many brackets that open nothing are passed over in a text.
 const MAX_STRAYS: usize = 16;
@@ -20,6 +21,8 @@ const MOST_WRAPPERS: usize = 3;
 struct Candidate {
     span: Range<usize>,
     errors: usize,
+    /// Whether it is valid, with no value in it read as another.
+    is_exact: bool,
     /// How it is read.
     reading: How,
     is_tied: bool,
@@ -63,6 +66,15 @@ impl Decoder<'_> {
             && let Some(value) = self.text_without_brackets::<T>(window)
         {
             return value;
+        }
+        let reasoning = crate::sections::reasoning(self.slice(window.clone()), &[]);
+        if !reasoning.is_empty() && !self.is_within_string {
+            let span = window.start..window.start + reasoning.end;
+            let rest = trimmed(self.window, span.end..window.end);
+            if !rest.is_empty() {
+                self.note(RepairKind::Reasoning, span);
+                return self.read_value_in(&rest);
+            }
         }
         let aim = std::mem::replace(&mut self.aim, Aim::Count);
         let best = self.best_candidate::<T>(window);
@@ -136,10 +148,14 @@ impl Decoder<'_> {
             let is_valid = self.skip_value();
             let (end, stopped) = (self.pos, self.broken_at);
             self.rewind(mark);
-            let is_cut = !is_valid && stopped >= window.end && self.is_cut_at(window.end);
+            let ends_early = !is_valid && stopped >= window.end;
+            let is_cut = ends_early && self.is_cut_at(window.end);
             let reading = if is_valid || is_cut { How::Json } else { How::Loose };
             let mut candidate = self.try_at::<T>(start, reading);
-            if is_cut {
+            if ends_early && !is_cut && candidate.errors > 0 {
+                candidate = self.try_at::<T>(start, How::Json);
+            }
+            if ends_early && candidate.errors > 0 {
                 // All that is still to come belongs to it.
                 candidate.is_open = true;
                 return Some(match best {
@@ -194,10 +210,18 @@ impl Decoder<'_> {
         };
         let errors =
             self.errors - mark.errors + usize::from(!is_read && self.errors == mark.errors);
+        let is_exact = reading == How::Json && self.unchanged_since(mark);
         let is_open = self.is_broken && self.broken_at >= self.bytes().len();
         let end = if self.is_broken { self.broken_at } else { self.pos };
         self.rewind(mark);
-        Candidate { span: start..end.max(start), errors, reading, is_tied: false, is_open }
+        Candidate {
+            span: start..end.max(start),
+            errors,
+            is_exact,
+            reading,
+            is_tied: false,
+            is_open,
+        }
     }
 
     fn enter_candidate(&mut self, start: usize, reading: How) {
@@ -220,6 +244,10 @@ impl Decoder<'_> {
 
     /// The value within an object that has none of the keys that are wanted.
     fn unwrapped<T: Decode>(&mut self, outer: &Candidate) -> Option<Candidate> {
+        // What has no keys of its own may well be a part of itself: it cannot be told from what is around it.
+        if T::KEYS.keys.is_empty() && T::KINDS.meets(Kinds::OBJECT) {
+            return None;
+        }
         let mark = self.mark();
         let mut start = outer.span.start;
         for _ in 0..MOST_WRAPPERS {
@@ -297,8 +325,8 @@ impl Decoder<'_> {
 
     fn take_candidate<T: Decode>(&mut self, best: &Candidate, window: &Range<usize>) -> Decoded<T> {
         let span = &best.span;
-        let before = self.slice(window.start..span.start).trim();
-        let after = self.slice(span.end..window.end).trim();
+        let before = self.slice(window.start..span.start).trim_matches(is_blank);
+        let after = self.slice(span.end..window.end).trim_matches(is_blank);
         if self.is_cut_at(window.end) && !after.is_empty() && after != "```" {
             // What was still to come may have been the value.
             self.fail(ErrorKind::Truncated, "the rest of the text", span.end..window.end);
@@ -325,6 +353,12 @@ impl Decoder<'_> {
                     second
                 }
             }
+            // Of two valid values the one that is of the type as it stands.
+            Ordering::Equal
+                if first.reading == second.reading && first.is_exact != second.is_exact =>
+            {
+                if first.is_exact { first } else { second }
+            }
             Ordering::Equal => {
                 let between = self.slice(first.span.end..second.span.start);
                 let is_final = between.len() < 400 && says_final(between);
@@ -349,7 +383,7 @@ impl Decoder<'_> {
 }
 
 /// Whether a text begins with the number of an item in brackets, as DSPy prints lists.
-fn is_numbered(text: &str) -> bool {
+pub(super) fn is_numbered(text: &str) -> bool {
     text.strip_prefix("[1]").is_some_and(|rest| rest.starts_with([' ', '\t']))
 }
 

@@ -23,6 +23,8 @@ pub(super) enum Others {
 pub struct Key {
     pub(super) name: &'static str,
     pub(super) is_required: bool,
+    /// Whether a tolerant reader takes its absence for a null.
+    pub(super) is_nullable: bool,
     /// Whether the name stands in JSON as it is, without escapes.
     is_plain: bool,
 }
@@ -31,6 +33,14 @@ pub struct Key {
 #[must_use]
 pub const fn required(name: &'static str) -> Key {
     Key::new(name, true)
+}
+
+/// A key that must be there, and may be null. Models leave out nulls, so a tolerant reader takes its absence for one.
+#[must_use]
+pub const fn nullable(name: &'static str) -> Key {
+    let mut key = Key::new(name, true);
+    key.is_nullable = true;
+    key
 }
 
 /// A key that may be left out.
@@ -91,7 +101,7 @@ fn folded(name: &str) -> impl Iterator<Item = char> {
 
 impl Key {
     const fn new(name: &'static str, is_required: bool) -> Self {
-        Self { name, is_required, is_plain: is_plain(name.as_bytes()) }
+        Self { name, is_required, is_nullable: false, is_plain: is_plain(name.as_bytes()) }
     }
 
     /// The text behind `"name":`, if it begins with that.

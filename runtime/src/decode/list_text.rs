@@ -25,7 +25,9 @@ impl Decoder<'_> {
             return None;
         }
         let text = self.slice(window.clone());
-        if memchr::memchr2(b'[', b'{', text.as_bytes()).is_some() && !text.starts_with('[') {
+        // What has brackets was meant as JSON, but for numbers of items.
+        let is_numbered = super::find::is_numbered(text);
+        if !is_numbered && memchr::memchr2(b'[', b'{', text.as_bytes()).is_some() {
             return None;
         }
         let (items, kind) = items(text, !self.is_within_string)?;

@@ -37,7 +37,7 @@ pub use check::Checks;
 pub use choice::Choices;
 pub(crate) use finding::Finding;
 pub use guard::Guard;
-pub use keys::{Key, Keys, optional, required};
+pub use keys::{Key, Keys, nullable, optional, required};
 pub use kinds::Kinds;
 pub use object::{InOrder, Object};
 pub(crate) use open::{parse, parse_json};

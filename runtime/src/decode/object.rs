@@ -358,7 +358,11 @@ impl Decoder<'_> {
                 let is_cut = self.is_broken || self.is_cut && object.in_sections;
                 let kind = if is_cut { ErrorKind::Truncated } else { ErrorKind::MissingField };
                 let mark = self.findings.len();
-                self.fail(kind, "", self.pos..self.pos);
+                let here = self.pos..self.pos;
+                let is_null = key.is_nullable && !is_cut && !self.is_cut;
+                if !is_null || !self.repair(RepairKind::AbsentAsNull, here.clone()) {
+                    self.fail(kind, "", here);
+                }
                 self.attribute(mark, &Step::Key(key.name.into()));
             }
         }

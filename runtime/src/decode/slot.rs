@@ -116,6 +116,12 @@ impl<T: Decode> Slot<T> {
 }
 
 impl<T: Decode> Slot<Option<T>> {
+    /// The value of a field that must be there; one that was absent and could be taken for null is null.
+    #[must_use]
+    pub fn nullable(self) -> Option<T> {
+        self.optional().flatten()
+    }
+
     /// The value of a field that may be absent, and null as well.
     #[must_use]
     pub fn maybe(self) -> Maybe<T> {

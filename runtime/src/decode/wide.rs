@@ -85,6 +85,13 @@ impl<T: Decode> WideSlot<T> {
 }
 
 impl<T: Decode> WideSlot<Option<T>> {
+    /// [`Slot::nullable`].
+    #[must_use]
+    #[inline(never)]
+    pub fn nullable(&mut self) -> Option<T> {
+        self.take().nullable()
+    }
+
     /// [`Slot::maybe`].
     #[must_use]
     #[inline(never)]

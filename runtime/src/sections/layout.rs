@@ -34,13 +34,13 @@ pub(crate) fn tags(reply: &str, start: usize, outputs: &[&str]) -> Sections {
 /// The field of the tag that a text begins with, and the length of the tag.
 fn open_tag(text: &str, outputs: &[&str]) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
-    let has_name = |name: &&str| {
+    let has_name = |name: &str| {
         let rest = bytes
             .get(1..1 + name.len())
             .filter(|found| found.eq_ignore_ascii_case(name.as_bytes()));
         rest.is_some() && matches!(bytes.get(1 + name.len()), Some(b'>' | b' '))
     };
-    let field = outputs.iter().position(|name| has_name(&name))?;
+    let field = outputs.iter().position(|name| has_name(name))?;
     let window = &bytes[..bytes.len().min(LONGEST_LABEL + outputs[field].len())];
     Some((field, memchr::memchr(b'>', window)? + 1))
 }
@@ -87,13 +87,18 @@ pub(crate) fn labels(reply: &str, start: usize, outputs: &[&str]) -> Sections {
 
 /// The field of the label that a line begins with, and where its value begins.
 fn label(line: &str, outputs: &[&str]) -> Option<(usize, usize)> {
-    let inner = line.trim_start_matches([' ', '\t', '*', '_', '#', '`', '"', '-']);
+    let inner = line.trim_start_matches([' ', '\t', '*', '_', '#', '`', '-']);
     let window = inner
         .char_indices()
         .take_while(|(at, _)| *at < LONGEST_LABEL)
         .find(|(_, letter)| *letter == ':');
     let (colon, _) = window?;
-    let name = inner[..colon].trim_end_matches([' ', '*', '_', '`', '"']);
+    let name = inner[..colon].trim_end_matches([' ', '*', '_', '`']);
+    let is_part =
+        |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '_' | '-' | '.');
+    if !name.chars().all(is_part) {
+        return None;
+    }
     let folded = fold(name);
     let mut fitting = (0..outputs.len()).filter(|&at| fold(outputs[at]) == folded);
     let field = fitting.next().filter(|_| fitting.next().is_none())?;

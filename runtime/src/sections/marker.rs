@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Found, Name, Section, Sections, trimmed};
+use super::{CLOSE, Found, Name, OPEN, Section, Sections, trimmed};
 
 /// A marker in any spelling.
 struct Marker {
@@ -34,12 +34,12 @@ pub(super) fn scan(reply: &str, start: usize, outputs: &[&str], inputs: &[&str])
             Err(end) => from = end.max(at + 1),
         }
     }
-    choose(reply, start, markers, outputs.len())
+    choose(reply, start, markers, outputs)
 }
 
 /// Takes the reply apart at the markers that count.
-fn choose(reply: &str, start: usize, markers: Vec<Marker>, count: usize) -> Sections {
-    let mut is_settled = vec![false; count];
+fn choose(reply: &str, start: usize, markers: Vec<Marker>, outputs: &[&str]) -> Sections {
+    let mut is_settled = vec![false; outputs.len()];
     for marker in &markers {
         if let (Name::Output(field), true, true) =
             (marker.name, marker.is_exact, marker.starts_line)
@@ -88,29 +88,33 @@ fn choose(reply: &str, start: usize, markers: Vec<Marker>, count: usize) -> Sect
             }
         }
     }
-    let end = reply.len();
-    let kept = if found.is_completed { end } else { without_cut_marker(reply, from) };
-    found.is_completed |= is_cut_completed(&reply[kept..]);
+    let kept = if found.is_completed { reply.len() } else { without_cut(reply, from, outputs) };
     found.close(open, reply, from..kept);
-    if kept < end {
-        found.ignored.push(trimmed(reply, kept..end));
-    }
+    found.note_cut(reply, kept);
     found
 }
 
 /// Whether a marker cut off at the end can only be the one that ends the reply.
-fn is_cut_completed(text: &str) -> bool {
-    text.trim()
-        .strip_prefix("[[ ## ")
-        .is_some_and(|name| name.len() >= 2 && "completed ## ]]".starts_with(name))
+pub(super) fn is_cut_completed(text: &str) -> bool {
+    text.trim().strip_prefix(OPEN).is_some_and(|name| name.len() >= 2 && END.starts_with(name))
 }
 
-/// The end of a text without the marker that is cut off there.
-fn without_cut_marker(reply: &str, from: usize) -> usize {
+/// What stands in the marker that ends a reply behind its beginning.
+const END: &str = "completed ## ]]";
+
+/// The end of a text without the marker that is cut off there: a last line that is the beginning of one.
+pub(super) fn without_cut(reply: &str, from: usize, outputs: &[&str]) -> usize {
     let text = reply[from..].trim_end();
     let line = text.rfind('\n').map_or(0, |at| at + 1);
     let last = text[line..].trim_start();
-    let is_cut = last.starts_with("[[ ##") && !last.contains("]]") && last.len() < 200;
+    let is_start = |name: &str, rest: &str| {
+        let whole = [name, CLOSE].concat();
+        rest.len() < whole.len() && whole.starts_with(rest)
+    };
+    let is_cut = match last.strip_prefix(OPEN) {
+        Some(rest) => outputs.iter().chain(&["completed"]).any(|name| is_start(name, rest)),
+        None => last.len() > 2 && OPEN.starts_with(last),
+    };
     if is_cut { from + line } else { reply.len() }
 }
 
@@ -211,15 +215,15 @@ fn find(name: &str, outputs: &[&str], inputs: &[&str]) -> Option<(Name, bool)> {
         return Some((found, true));
     }
     let folded = name.to_lowercase().replace([' ', '-'], "_");
-    let is_it = |one: &&str| one.to_lowercase() == folded;
+    let is_it = |one: &str| one.to_lowercase() == folded;
     let all = outputs.iter().chain(inputs);
     if name.is_empty() || name.len() > 200 || all.filter(|one| is_it(one)).count() > 1 {
         return None;
     }
-    if let Some(field) = outputs.iter().position(|one| is_it(&one)) {
+    if let Some(field) = outputs.iter().position(|one| is_it(one)) {
         return Some((Name::Output(field), false));
     }
-    if inputs.iter().any(|one| is_it(&one)) {
+    if inputs.iter().any(|one| is_it(one)) {
         return Some((Name::Input, false));
     }
     (folded == "completed").then_some((Name::Completed, false))

@@ -63,30 +63,18 @@ impl Name {
     }
 }
 
-/// Takes a reply apart from a place on. A tolerant reader takes markers in all spellings where not all fields have one as
-/// it was asked for.
-pub(crate) fn find(
-    reply: &str,
-    start: usize,
-    outputs: &[&str],
-    inputs: &[&str],
-    is_tolerant: bool,
-) -> Sections {
-    let found = scan(reply, start, outputs, inputs);
-    let is_there = |field: usize| found.fields.iter().any(|one| one.field == field);
-    if !is_tolerant || ((0..outputs.len()).all(is_there) && found.is_completed) {
-        return found;
-    }
-    let mut other = marker::scan(reply, start, outputs, inputs);
-    other.leave_fence(reply);
-    other
+/// Takes a reply apart at markers in all spellings.
+pub(crate) fn find(reply: &str, start: usize, outputs: &[&str], inputs: &[&str]) -> Sections {
+    let mut found = marker::scan(reply, start, outputs, inputs);
+    found.leave_fence(reply);
+    found
 }
 
-/// Finds the markers `[[ ## name ## ]]` that begin a line and name a field of the signature. All other text, markers
+/// Finds the markers `[[ ## name ## ]]` that begin a line and name a field of the signature, written just so. All other text, markers
 /// of other names included, belongs to the field before it. Reading ends at `[[ ## completed ## ]]`.
 ///
 /// The form of the marker is DSPy's. Text behind a marker on the same line belongs to the field.
-fn scan(reply: &str, start: usize, outputs: &[&str], inputs: &[&str]) -> Sections {
+pub(crate) fn scan(reply: &str, start: usize, outputs: &[&str], inputs: &[&str]) -> Sections {
     let mut found = Sections::default();
     let mut open: Option<usize> = None;
     let mut from = start;
@@ -99,6 +87,10 @@ fn scan(reply: &str, start: usize, outputs: &[&str], inputs: &[&str]) -> Section
         }
         let Some(line_start) = line_start(reply, at, from) else { continue };
         let Some((marker, end)) = marker(reply, at, outputs, inputs) else { continue };
+        // A colon behind a marker belongs to neither it nor the value.
+        if reply[end..].starts_with(':') {
+            continue;
+        }
         found.close(open, reply, from..line_start);
         from = end;
         open = None;
@@ -111,11 +103,22 @@ fn scan(reply: &str, start: usize, outputs: &[&str], inputs: &[&str]) -> Section
             }
         }
     }
-    found.close(open, reply, from..reply.len());
+    let end =
+        if found.is_completed { reply.len() } else { marker::without_cut(reply, from, outputs) };
+    found.close(open, reply, from..end);
+    found.note_cut(reply, end);
     found
 }
 
 impl Sections {
+    /// Leaves out a marker that is cut off at the end.
+    fn note_cut(&mut self, reply: &str, end: usize) {
+        if end < reply.len() {
+            self.is_completed |= marker::is_cut_completed(&reply[end..]);
+            self.ignored.push(trimmed(reply, end..reply.len()));
+        }
+    }
+
     /// Leaves out the end of a code fence that was opened before the first marker.
     fn leave_fence(&mut self, reply: &str) {
         let is_fence = |text: &Range<usize>| {

@@ -123,7 +123,10 @@ fn keys(item: &Struct) -> TokenStream {
         }
         Ok(field) => {
             let name = &field.wire_name;
-            if matches!(field.presence, FieldPresence::Required) {
+            let is_required = matches!(field.presence, FieldPresence::Required);
+            if is_required && matches!(field.ty, RustType::Option(_)) {
+                quote!(rt::nullable(#name))
+            } else if is_required {
                 quote!(rt::required(#name))
             } else {
                 quote!(rt::optional(#name))

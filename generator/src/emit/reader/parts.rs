@@ -22,6 +22,9 @@ pub(super) fn value(
 ) -> TokenStream {
     let (name, slot) = (ident(&field.name), slot(item, field));
     match &field.presence {
+        FieldPresence::Required if matches!(field.ty, RustType::Option(_)) => {
+            quote!(#name: #slot.nullable())
+        }
         FieldPresence::Required => quote!(#name: #slot.whole()),
         FieldPresence::Optional if matches!(field.ty, RustType::Option(_)) => {
             quote!(#name: #slot.maybe())

@@ -24,7 +24,9 @@ impl Decoder<'_> {
             }
             _ => match self.holds() {
                 // A comma is missing.
-                Some(Holds::Keys(keys)) => at > from && self.known_key_at(at, keys),
+                Some(Holds::Keys(keys)) => {
+                    (at > from || byte == b'"') && self.known_key_at(at, keys)
+                }
                 Some(Holds::AnyKeys) => {
                     let is_apart = is_quote(bytes, at) || bytes[from..at].contains(&b'\n');
                     at > from && is_apart && self.key_at(at).is_some()

@@ -41,7 +41,11 @@ impl Decoder<'_> {
             self.break_off("a value");
             return None;
         }
-        if end == self.bytes().len() && self.is_cut_at(end) {
+        // A word or number that the reply ends with may lack its own end.
+        let is_last = end == self.bytes().len() && end >= self.text.trim_end().len();
+        let is_word = matches!(text, "true" | "false" | "null" | "True" | "False" | "None");
+        let is_enclosed = self.loose.levels.iter().any(|level| level.close != 0);
+        if is_last && (self.is_cut || is_enclosed && !is_word) {
             self.pos = end;
             self.break_off("the rest of the value");
             return None;
