@@ -68,6 +68,8 @@ pub enum ErrorKind {
     DepthLimit,
     /// The field is there more than once.
     Duplicate,
+    /// It could be read only with a repair that the caller does not allow.
+    Refused,
 }
 
 /// A slip of the model that the reader put right, or something that it left out of the result.
@@ -252,6 +254,7 @@ impl fmt::Display for ErrorKind {
             Self::Truncated => "the reply is cut off here",
             Self::DepthLimit => "nested too deeply",
             Self::Duplicate => "given more than once",
+            Self::Refused => "needs a repair that is not allowed",
         })
     }
 }

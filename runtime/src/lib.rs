@@ -42,7 +42,7 @@ pub use ::url;
 #[cfg(feature = "uuid")]
 pub use ::uuid;
 pub use adapter::{Adapter, Chat, ChatPrompt, ChatSignature, Prompt, Reading, Reply};
-pub use decode::Strictness;
+pub use decode::{RepairKinds, Strictness};
 pub use error::{CheckResult, ErrorKind, FieldError, Path, Repair, RepairKind, Step};
 pub use json::Json;
 pub use lm::{

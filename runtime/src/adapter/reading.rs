@@ -147,7 +147,10 @@ impl<S: Signature> Reading<S> {
         }
         let json = Self::of_object(&area);
         if json.errors.is_empty() {
-            return json.with_repair(RepairKind::JsonReply);
+            return json.with_repair(&area, RepairKind::JsonReply);
+        }
+        if json.is_undecided() {
+            return json;
         }
         if let Some(other) = Self::of_tags_or_labels(&area) {
             return other;
@@ -170,7 +173,8 @@ impl<S: Signature> Reading<S> {
     pub fn of_json(reply: &Reply<'_>) -> Self {
         let area = Area::of::<S>(reply);
         let json = Self::of_object(&area);
-        if json.errors.is_empty() || reply.strictness == Strictness::Strict || area.is_empty() {
+        let is_done = json.errors.is_empty() || json.is_undecided();
+        if is_done || reply.strictness == Strictness::Strict || area.is_empty() {
             return json;
         }
         let found = area.sections();
@@ -178,7 +182,7 @@ impl<S: Signature> Reading<S> {
         if has_markers {
             let marked = Self::of_best(&area, found);
             if marked.errors.is_empty() {
-                return marked.with_repair(RepairKind::OtherLayout);
+                return marked.with_repair(&area, RepairKind::OtherLayout);
             }
         }
         if let Some(other) = Self::of_tags_or_labels(&area) {
@@ -219,7 +223,7 @@ impl<S: Signature> Reading<S> {
             .filter(|found| !found.fields.is_empty())
             .map(|found| Self::of_found(area, found));
         let reading = readings.find(|reading| reading.errors.is_empty())?;
-        Some(reading.with_repair(RepairKind::OtherLayout))
+        Some(reading.with_repair(area, RepairKind::OtherLayout))
     }
 
     /// Reads all of the reply as the only field.
@@ -227,7 +231,7 @@ impl<S: Signature> Reading<S> {
         let text = trimmed(area.reply.text, area.start..area.end());
         let whole = Section { field: 0, text };
         let found = Sections { fields: vec![whole], ..Sections::default() };
-        Self::of_found(area, found).with_repair(RepairKind::BareReply)
+        Self::of_found(area, found).with_repair(area, RepairKind::BareReply)
     }
 
     /// The same for a value of JSON, whose quotes are no part of it.
@@ -270,7 +274,7 @@ impl<S: Signature> Reading<S> {
             return None;
         }
         let reading = Self::of_found(area, implied);
-        reading.errors.is_empty().then(|| reading.with_repair(RepairKind::ImpliedMarker))
+        reading.errors.is_empty().then(|| reading.with_repair(area, RepairKind::ImpliedMarker))
     }
 
     /// Reads a field that has two texts as the one of them that can be read.
@@ -288,6 +292,13 @@ impl<S: Signature> Reading<S> {
         let mut good = readings.by_ref().filter(|reading| reading.errors.is_empty());
         let reading = good.next()?;
         good.next().is_none().then_some(reading)
+    }
+
+    /// Whether there is an answer, but more than one, or not all of it.
+    fn is_undecided(&self) -> bool {
+        let is_so =
+            |error: &FieldError| matches!(error.kind, ErrorKind::Ambiguous | ErrorKind::Truncated);
+        self.errors.iter().any(|error| error.path.steps().is_empty() && is_so(error))
     }
 
     /// Whether an output field of this name was read, or nearly.
@@ -365,8 +376,21 @@ impl<S: Signature> Reading<S> {
         reading
     }
 
-    fn with_repair(mut self, kind: RepairKind) -> Self {
-        self.repairs.insert(0, Repair { path: crate::Path::default(), kind, found: String::new() });
+    /// Notes how the whole was read; a way that the caller does not allow is an error.
+    fn with_repair(mut self, area: &Area<'_>, kind: RepairKind) -> Self {
+        if area.reply.strictness.allows(kind) {
+            let repair = Repair { path: crate::Path::default(), kind, found: String::new() };
+            self.repairs.insert(0, repair);
+            return self;
+        }
+        self.errors.push(FieldError {
+            path: crate::Path::default(),
+            kind: ErrorKind::Refused,
+            expected: kind.to_string().into(),
+            found: String::new(),
+            span: area.start..area.end(),
+        });
+        self.output = self.output.and_then(|output| Err(output.into_partial()));
         self
     }
 }

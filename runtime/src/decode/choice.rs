@@ -111,7 +111,7 @@ impl Decoder<'_> {
     #[cold]
     fn json_label(&mut self, values: &[&str], text: &str, start: usize) -> Option<usize> {
         let span = start..self.pos;
-        if self.strictness == Strictness::Tolerant {
+        if self.strictness != Strictness::Strict {
             let bare = undecorated(text);
             let literal = match bare.to_ascii_lowercase().as_str() {
                 "true" => Some("true"),
@@ -154,7 +154,7 @@ impl Decoder<'_> {
             let start = self.pos;
             if self.skip_value() {
                 let text = self.slice(start..self.pos).to_owned();
-                if is_plain && self.strictness == Strictness::Tolerant {
+                if is_plain && self.strictness != Strictness::Strict {
                     return self.lenient_choice(values, &text, start);
                 }
                 self.fail(ErrorKind::EnumMismatch, list(values), start..self.pos);
@@ -202,7 +202,7 @@ impl Decoder<'_> {
     #[cold]
     fn lenient_choice(&mut self, values: &[&str], text: &str, start: usize) -> Option<usize> {
         let span = start..self.pos;
-        if self.strictness == Strictness::Tolerant {
+        if self.strictness != Strictness::Strict {
             let (found, kind) = match find_label(values, text) {
                 Found::Folded(at) if values[at].eq_ignore_ascii_case(text) => {
                     (at, RepairKind::LetterCase)
@@ -249,7 +249,7 @@ impl Decoder<'_> {
             return;
         }
         let start = self.pos;
-        if self.mode == Mode::Loose || self.strictness == Strictness::Tolerant {
+        if self.mode == Mode::Loose || self.strictness != Strictness::Strict {
             let kind = self.kind_here();
             if !matches!(kind, Kinds::OBJECT | Kinds::ARRAY | Kinds::NONE) {
                 self.json_choice(&[json]);

@@ -69,6 +69,10 @@ impl Decoder<'_> {
     /// Notes something that was left out or filled in without harm to a valid reply.
     #[cold]
     pub(crate) fn note(&mut self, kind: RepairKind, span: Range<usize>) {
+        // A caller may refuse what even a strict reader leaves out with a note.
+        if matches!(self.strictness, Strictness::Allow(_)) && !self.strictness.allows(kind) {
+            return self.fail(ErrorKind::Refused, kind.to_string(), span);
+        }
         self.ignored += usize::from(kind == RepairKind::IgnoredKey);
         self.changes += usize::from(kind.is_change());
         if matches!(self.aim, Aim::Count | Aim::Trial) {
@@ -81,7 +85,7 @@ impl Decoder<'_> {
     /// Puts a slip right if the caller allows it: notes the repair and says so.
     #[cold]
     pub(crate) fn repair(&mut self, kind: RepairKind, span: Range<usize>) -> bool {
-        let is_allowed = self.strictness == Strictness::Tolerant;
+        let is_allowed = self.strictness.allows(kind);
         if is_allowed {
             self.note(kind, span);
         }

@@ -25,6 +25,7 @@ mod scalar;
 mod scan;
 mod skip;
 mod slot;
+mod strictness;
 mod text;
 mod trial;
 mod tuple;
@@ -44,6 +45,7 @@ pub(crate) use open::{parse, parse_json};
 pub use rest::Rest;
 pub(crate) use scan::plain_len;
 pub use slot::Slot;
+pub use strictness::{RepairKinds, Strictness};
 pub use union::{Arm, arm_of};
 pub use wide::WideSlot;
 
@@ -118,17 +120,6 @@ impl<P> Rejected<P> {
     pub fn map<Q>(self, wrap: impl FnOnce(P) -> Q) -> Rejected<Q> {
         Rejected(self.0.map(|partial| Box::new(wrap(*partial))))
     }
-}
-
-/// Which slips are put right. Every repair is noted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Strictness {
-    /// None: a reply is valid or an error.
-    Strict,
-    /// All that leave no doubt of what was meant.
-    #[default]
-    Tolerant,
 }
 
 /// What the text at the current place is.

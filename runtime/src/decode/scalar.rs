@@ -222,7 +222,7 @@ impl<'r> Decoder<'r> {
     fn lenient_bool(&mut self) -> Option<bool> {
         const EXPECTED: &str = "a boolean";
         let is_number = self.mode == Mode::Json && self.peek().is_ascii_digit();
-        if is_number && self.strictness == Strictness::Tolerant {
+        if is_number && self.strictness != Strictness::Strict {
             let token = self.number()?;
             let text = self.slice(token.span.clone());
             let value = match exact_integer(text) {
@@ -283,7 +283,7 @@ impl<'r> Decoder<'r> {
     fn other_number(&mut self, expected: &'static str) -> Option<String> {
         if self.mode == Mode::Json
             && self.kind_here() == Kinds::BOOLEAN
-            && self.strictness == Strictness::Tolerant
+            && self.strictness != Strictness::Strict
         {
             let start = self.pos;
             let value = self.read_bool()?;

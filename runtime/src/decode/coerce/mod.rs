@@ -36,7 +36,7 @@ impl Decoder<'_> {
         start: usize,
         first: Rejected<T::Partial>,
     ) -> Decoded<T> {
-        let may_coerce = self.strictness == Strictness::Tolerant
+        let may_coerce = self.strictness != Strictness::Strict
             && matches!(self.aim, Aim::Keep | Aim::Count)
             && self.wrappers < MOST_WRAPPERS;
         if self.is_broken || !may_coerce || !matches!(self.mode, Mode::Json | Mode::Loose) {
@@ -140,7 +140,7 @@ impl Decoder<'_> {
     pub(super) fn single_item<T: Decode>(&mut self, start: usize) -> Decoded<Vec<T>> {
         let end = self.pos;
         let may_coerce =
-            self.strictness == Strictness::Tolerant && matches!(self.aim, Aim::Keep | Aim::Count);
+            self.strictness != Strictness::Strict && matches!(self.aim, Aim::Keep | Aim::Count);
         if !may_coerce || self.is_broken || self.mode == Mode::Text {
             return Err(Rejected::nothing());
         }
@@ -178,12 +178,12 @@ impl Decoder<'_> {
                 }
                 self.loose_scalar()
             }
-            Mode::Json if self.peek() == b'"' && self.strictness == Strictness::Tolerant => {
+            Mode::Json if self.peek() == b'"' && self.strictness != Strictness::Strict => {
                 let start = self.pos;
                 let text = self.read_string()?.into_owned();
                 Some(Scalar { text, is_quoted: true, span: start..self.pos })
             }
-            Mode::Text if self.strictness == Strictness::Tolerant => {
+            Mode::Text if self.strictness != Strictness::Strict => {
                 let span = self.pos..self.bytes().len();
                 if span.is_empty() {
                     self.fail_missing(span.start);
@@ -233,7 +233,7 @@ impl Decoder<'_> {
     /// Whether a text that could not be read, which is the only error since, is a word that stands for null.
     #[cold]
     pub(super) fn is_null_instead(&mut self, start: usize) -> bool {
-        let may_coerce = self.strictness == Strictness::Tolerant
+        let may_coerce = self.strictness != Strictness::Strict
             && matches!(self.aim, Aim::Keep | Aim::Count)
             && !self.is_broken
             && !self.is_cut_at(self.pos);
