@@ -2,7 +2,7 @@
 //!
 //! A generated signature implements [`Signature`]. [`Predict`] calls a [`LanguageModel`] with it: an adapter, such as
 //! [`Chat`], lays out the messages and reads the reply into the typed output. [`Prediction`] says what was put right
-//! on the way; [`ParseError`] says what could not be.
+//! on the way; [`ParseError`] says what could not be. [`reading`] tells by which rules.
 //!
 //! The crate has no default features, no unsafe code, and depends on `memchr` only. Its features add what code needs
 //! that was generated with options of the same names:
@@ -34,6 +34,9 @@ mod signature;
 
 #[doc(hidden)]
 pub mod generated;
+
+#[doc = include_str!("reading.md")]
+pub mod reading {}
 
 #[cfg(feature = "jiff")]
 pub use ::jiff;

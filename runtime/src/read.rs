@@ -51,20 +51,29 @@ pub fn from_json<T: Decode>(text: &str) -> Result<T, ReadError<T::Partial>> {
 ///
 /// Everything that is wrong with the reply.
 pub fn from_reply<T: Decode>(reply: &str) -> Result<Read<T>, ReadError<T::Partial>> {
-    if T::SHAPE == Shape::Plain {
-        // In the text of a field, quotes are a part of a string. Here they are JSON first.
+    let as_text = || {
         let mut decoder = Decoder::new(reply, Strictness::Tolerant);
-        let value = decoder.read_whole();
-        let is_read = value.is_ok() && decoder.error_count() == 0;
-        let is_json = reply.trim_start().starts_with('"') || !T::KINDS.meets(Kinds::STRING);
-        if is_read || (is_json && decoder.stands_at_end()) {
-            return collect(value, decoder);
-        }
+        decoder.enter_text(false);
+        let value = decoder.read_text();
+        collect(value, decoder)
+    };
+    if T::SHAPE != Shape::Plain {
+        return as_text();
     }
+    // In the text of a field, quotes are a part of a string. Here they are JSON first.
     let mut decoder = Decoder::new(reply, Strictness::Tolerant);
-    decoder.enter_text(false);
-    let value = decoder.read_text();
-    collect(value, decoder)
+    let value = decoder.read_whole();
+    let is_read = value.is_ok() && decoder.error_count() == 0;
+    let is_json = reply.trim_start().starts_with('"') || !T::KINDS.meets(Kinds::STRING);
+    let says_more = is_json && decoder.stands_at_end();
+    let as_json = collect(value, decoder);
+    if is_read || (says_more && reply.trim_start().starts_with('"')) {
+        return as_json;
+    }
+    match as_text() {
+        Err(_) if says_more => as_json,
+        read => read,
+    }
 }
 
 fn collect<T: Decode>(

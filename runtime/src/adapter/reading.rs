@@ -124,12 +124,29 @@ impl<S: Signature> Reading<S> {
         let is_tolerant = reply.strictness != Strictness::Strict;
         let is_found = !found.fields.is_empty();
         if is_found {
-            let reading = Self::of_found(&area, found);
-            if reading.errors.is_empty() || !is_tolerant {
+            let is_whole = found.is_completed && found.fields.len() == S::OUTPUT_FIELDS.len();
+            let mut reading = Self::of_found(&area, found);
+            if is_whole && (reading.errors.is_empty() || !is_tolerant) {
                 return reading;
             }
-            let other = Self::of_best(&area, area.sections());
-            if other.errors.is_empty() {
+            // A marker that is nearly one, of a field that has none, is no text.
+            let other = area.sections();
+            let is_missed = other.respelled.iter().any(|marker| reading.lacks(marker.field));
+            if !is_tolerant {
+                if let Some(marker) = other.respelled.first().filter(|_| is_missed) {
+                    reading.refuse(
+                        ErrorKind::Constraint,
+                        "markers written as asked for",
+                        marker.span.clone(),
+                    );
+                }
+                return reading;
+            }
+            if reading.errors.is_empty() && !is_missed {
+                return reading;
+            }
+            let other = Self::of_best(&area, other);
+            if other.errors.is_empty() || (reading.errors.is_empty() && is_missed) {
                 return other;
             }
             let found = sections::scan(reply.text, area.start, S::OUTPUT_FIELDS, S::INPUT_FIELDS);
@@ -137,6 +154,13 @@ impl<S: Signature> Reading<S> {
         }
         if !is_tolerant || area.is_empty() {
             return Self::of_nothing(&area);
+        }
+        // A whole object is one, whatever its texts hold.
+        if reply.text[area.start..].starts_with(['{', '`']) {
+            let json = Self::of_object(&area);
+            if json.errors.is_empty() {
+                return json.with_repair(&area, RepairKind::JsonReply);
+            }
         }
         let other = area.sections();
         if !other.fields.is_empty() {
@@ -159,7 +183,10 @@ impl<S: Signature> Reading<S> {
         if S::OUTPUT_FIELDS.len() != 1 {
             return if has_object { json } else { Self::of_nothing(&area) };
         }
-        let bare = Self::of_bare(&area);
+        let mut bare = Self::of_bare(&area);
+        if has_object && bare.has_searched() {
+            bare.refuse(ErrorKind::NoJson, "the field", area.start..area.end());
+        }
         // JSON that nearly fits says more than the complaint that all of it is not the field.
         let is_object = reply.text[area.start..].trim_start().starts_with('{');
         if bare.errors.is_empty() || !is_object { bare } else { json }
@@ -196,7 +223,7 @@ impl<S: Signature> Reading<S> {
             let is_member = text.starts_with('{') && !json.names_a_field();
             if is_value || is_member || text.starts_with("```") {
                 let bare = Self::of_bare_value(&area);
-                if bare.errors.is_empty() {
+                if bare.errors.is_empty() && !(is_member && bare.has_searched()) {
                     return bare;
                 }
             }
@@ -239,6 +266,13 @@ impl<S: Signature> Reading<S> {
         let text = area.reply.text[area.start..area.end()].trim();
         if let Ok(crate::Json::String(inner)) = crate::Json::parse(text) {
             let reply = Reply { text: &inner, ..*area.reply };
+            if inner.trim_start().starts_with('{') {
+                let area = Area { reply: &reply, start: 0, reasoning: 0..0, ..*area };
+                let json = Self::of_object(&area);
+                if json.errors.is_empty() {
+                    return json.with_repair(&area, RepairKind::Unwrapped);
+                }
+            }
             let bare = Self::of_bare(&Area { reply: &reply, start: 0, reasoning: 0..0, ..*area });
             return Self { raw: Vec::new(), ..bare };
         }
@@ -283,15 +317,16 @@ impl<S: Signature> Reading<S> {
         let second =
             (1..found.fields.len()).find(|&at| (0..at).any(|one| field_of(one) == field_of(at)))?;
         let first = (0..second).find(|&one| field_of(one) == field_of(second))?;
-        let mut readings = [second, first].into_iter().map(|left_out| {
+        let mut readings = [first, second].into_iter().map(|left_out| {
             let mut rest = found.clone();
             let section = rest.fields.remove(left_out);
             rest.ignored.push(section.text);
             Self::of_found(area, rest)
         });
-        let mut good = readings.by_ref().filter(|reading| reading.errors.is_empty());
-        let reading = good.next()?;
-        good.next().is_none().then_some(reading)
+        // The later one counts, if the first was none; a later one that cannot be read may have been meant to count.
+        let (later, earlier) = (readings.next()?, readings.next()?);
+        let is_settled = later.errors.is_empty() && !earlier.errors.is_empty();
+        (is_settled && !found.has_more).then_some(later)
     }
 
     /// Whether there is an answer, but more than one, or not all of it.
@@ -299,6 +334,32 @@ impl<S: Signature> Reading<S> {
         let is_so =
             |error: &FieldError| matches!(error.kind, ErrorKind::Ambiguous | ErrorKind::Truncated);
         self.errors.iter().any(|error| error.path.steps().is_empty() && is_so(error))
+    }
+
+    /// Whether a value was taken out of what was around it.
+    fn has_searched(&self) -> bool {
+        let is_so =
+            |repair: &Repair| matches!(repair.kind, RepairKind::Sentence | RepairKind::Unwrapped);
+        self.repairs.iter().any(is_so)
+    }
+
+    /// Whether no section of a field was found.
+    fn lacks(&self, field: usize) -> bool {
+        !self.raw.iter().any(|(found, _)| *found == field)
+    }
+
+    /// Adds an error to what was read.
+    fn refuse(&mut self, kind: ErrorKind, expected: &'static str, span: Range<usize>) {
+        self.errors.push(FieldError {
+            path: crate::Path::default(),
+            kind,
+            expected: expected.into(),
+            found: String::new(),
+            span,
+        });
+        if let Ok(output) = std::mem::replace(&mut self.output, Err(S::Partial::default())) {
+            self.output = Err(output.into_partial());
+        }
     }
 
     /// Whether an output field of this name was read, or nearly.
@@ -311,7 +372,7 @@ impl<S: Signature> Reading<S> {
 
     #[inline]
     fn of_found(area: &Area<'_>, found: Sections) -> Self {
-        let Sections { fields, repeated, ignored, is_completed, respelled } = found;
+        let Sections { fields, repeated, ignored, is_completed, respelled, has_more: _ } = found;
         let mut decoder = area.decoder();
         let is_cut = area.reply.is_cut && !is_completed;
         for span in ignored {

@@ -195,7 +195,14 @@ impl Decoder<'_> {
         if exact.is_some() && !scalar.is_quoted {
             self.note(RepairKind::Unquoted, scalar.span.clone());
         }
-        exact.or_else(|| self.lenient_choice(values, &scalar.text, scalar.span.start))
+        exact.or_else(|| {
+            let is_among = matches!(find_label(values, &scalar.text), Found::Among(_));
+            if is_among && !self.may_search(scalar.is_quoted) {
+                self.fail_choice(list(values), scalar.span.start);
+                return None;
+            }
+            self.lenient_choice(values, &scalar.text, scalar.span.start)
+        })
     }
 
     /// The value that a text means, though it is more than the value or spelled otherwise.

@@ -18,11 +18,14 @@ const MOST_WRAPPERS: usize = 3;
 
 /// A place in a text where a value was read for a trial.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "what is known of it, one thing each")]
 struct Candidate {
     span: Range<usize>,
     errors: usize,
     /// Whether it is valid, with no value in it read as another.
     is_exact: bool,
+    /// Whether it has a key that is wanted, so that it was meant as such a value.
+    is_attempt: bool,
     /// How it is read.
     reading: How,
     is_tied: bool,
@@ -62,7 +65,7 @@ impl Decoder<'_> {
             return self.fail_to_find::<T>(window);
         }
         if T::KINDS.meets(Kinds::ARRAY)
-            && is_numbered(self.slice(window.clone()))
+            && begins_bullets(self.slice(window.clone()))
             && let Some(value) = self.text_without_brackets::<T>(window)
         {
             return value;
@@ -91,9 +94,15 @@ impl Decoder<'_> {
                 {
                     return value;
                 }
-                match best {
-                    Some(best) => self.read_candidate(&best),
-                    None => self.fail_to_find::<T>(window),
+                let Some(best) = best else { return self.fail_to_find::<T>(window) };
+                let mark = self.mark();
+                match self.read_candidate(&best) {
+                    // It is a value, but cannot be the one that is meant.
+                    Ok(_) if self.errors == mark.errors => {
+                        self.rewind(mark);
+                        self.fail_to_find::<T>(window)
+                    }
+                    read => read,
                 }
             }
         }
@@ -169,6 +178,15 @@ impl Decoder<'_> {
                     candidate = loose;
                 }
             }
+            let is_list = !T::KINDS.meets(Kinds::OBJECT);
+            if is_list && candidate.errors == 0 && self.stands_in_line(&candidate.span, window) {
+                // A remark in a sentence, such as the number of a source.
+                candidate.errors += 1;
+            }
+            if candidate.errors == 0 && self.goes_on(candidate.span.end) {
+                // A bracket that closes too early: what is behind it belongs to the value.
+                candidate.errors += 1;
+            }
             if is_valid {
                 from = end.max(candidate.span.end);
             } else if candidate.errors == 0 {
@@ -214,14 +232,40 @@ impl Decoder<'_> {
         let is_open = self.is_broken && self.broken_at >= self.bytes().len();
         let end = if self.is_broken { self.broken_at } else { self.pos };
         self.rewind(mark);
+        let is_attempt = errors > 0 && self.has_wanted_key::<T>(mark, start, reading);
         Candidate {
             span: start..end.max(start),
             errors,
+            is_attempt,
             is_exact,
             reading,
             is_tied: false,
             is_open,
         }
+    }
+
+    /// Whether an object has one of the keys of the type.
+    fn has_wanted_key<T: Decode>(
+        &mut self,
+        mark: super::finding::Mark,
+        start: usize,
+        reading: How,
+    ) -> bool {
+        if T::KEYS.keys.is_empty() || self.bytes()[start] != b'{' {
+            return false;
+        }
+        self.enter_candidate(start, reading);
+        let outside = self.begin_scan();
+        let mut is_wanted = false;
+        let mut is_first = true;
+        while !is_wanted && let Some(key) = self.next_entry(is_first) {
+            is_first = false;
+            is_wanted = T::KEYS.find(key.as_bytes(), 0).is_some() || !self.skip_value();
+        }
+        let is_wanted = is_wanted && !self.is_broken;
+        self.end_scan(outside);
+        self.rewind(mark);
+        is_wanted
     }
 
     fn enter_candidate(&mut self, start: usize, reading: How) {
@@ -327,7 +371,8 @@ impl Decoder<'_> {
         let span = &best.span;
         let before = self.slice(window.start..span.start).trim_matches(is_blank);
         let after = self.slice(span.end..window.end).trim_matches(is_blank);
-        if self.is_cut_at(window.end) && !after.is_empty() && after != "```" {
+        let is_done = after.is_empty() || after == "```";
+        if self.is_cut_at(window.end) && (!is_done || !best.is_exact) {
             // What was still to come may have been the value.
             self.fail(ErrorKind::Truncated, "the rest of the text", span.end..window.end);
             return Err(Rejected::nothing());
@@ -344,6 +389,10 @@ impl Decoder<'_> {
     /// that the later one is final; of two with as many errors the later one is kept, since models draft first.
     fn better_of(&self, first: Candidate, second: Candidate) -> Candidate {
         match first.errors.cmp(&second.errors) {
+            // What may have been meant to replace the first cannot be passed over.
+            Ordering::Less if first.errors == 0 && second.is_attempt => {
+                Candidate { is_tied: true, ..first }
+            }
             Ordering::Less => first,
             Ordering::Greater => second,
             Ordering::Equal if second.errors > 0 => {
@@ -353,19 +402,33 @@ impl Decoder<'_> {
                     second
                 }
             }
-            // Of two valid values the one that is of the type as it stands.
-            Ordering::Equal
-                if first.reading == second.reading && first.is_exact != second.is_exact =>
-            {
-                if first.is_exact { first } else { second }
-            }
             Ordering::Equal => {
                 let between = self.slice(first.span.end..second.span.start);
-                let is_final = between.len() < 400 && says_final(between);
+                let is_final = says_final(between);
                 let differ = !is_final && !self.are_same(&first.span, &second.span);
                 Candidate { is_tied: (first.is_tied && !is_final) || differ, ..second }
             }
         }
+    }
+
+    /// Whether a comma and another key stand behind a value, or a stray part of it.
+    fn goes_on(&mut self, end: usize) -> bool {
+        let comma = self.behind_blank(end);
+        if self.bytes().get(comma) != Some(&b',') {
+            return false;
+        }
+        let next = self.behind_blank(comma + 1);
+        self.bytes().get(next) == Some(&b'"') && self.key_at(next).is_some()
+    }
+
+    /// Whether words stand on both sides of a place in its line.
+    fn stands_in_line(&self, span: &Range<usize>, window: &Range<usize>) -> bool {
+        let before = self.slice(window.start..span.start);
+        let after = self.slice(span.end..window.end);
+        let before = before.rsplit('\n').next().unwrap_or_default().trim();
+        let after = after.split('\n').next().unwrap_or_default().trim();
+        let is_word = |text: &str| text.contains(char::is_alphanumeric);
+        is_word(after) && is_word(before) && !before.ends_with([':', '='])
     }
 
     fn are_same(&self, first: &Range<usize>, second: &Range<usize>) -> bool {
@@ -387,10 +450,23 @@ pub(super) fn is_numbered(text: &str) -> bool {
     text.strip_prefix("[1]").is_some_and(|rest| rest.starts_with([' ', '\t']))
 }
 
-/// Whether a text announces that what follows replaces what came before.
-fn says_final(text: &str) -> bool {
-    let text = text.to_lowercase();
-    ["final", "corrected", "correction", "revised", "instead"]
-        .iter()
-        .any(|word| text.contains(word))
+/// Whether a text is a list in bullets, whatever brackets its items have.
+fn begins_bullets(text: &str) -> bool {
+    is_numbered(text) || super::list_text::has_bullets(text)
+}
+
+/// Words that announce a value in place of an earlier one.
+const FINAL: [&str; 6] = ["final", "corrected", "correction", "revised", "updated", "finally"];
+
+/// Whether the words right before a value announce that it replaces what came before: `Final answer:`.
+fn says_final(between: &str) -> bool {
+    let text = between.trim_end().trim_end_matches(['`', '*', ':', '\n', ' ']).to_lowercase();
+    let text =
+        text.strip_suffix("json").unwrap_or(&text).trim_end_matches(['`', '*', ':', '\n', ' ']);
+    let last_line = text.rsplit(['\n', '.', ';']).next().unwrap_or_default().trim();
+    let words: Vec<&str> = last_line
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    words.len() <= 5 && words.iter().any(|word| FINAL.contains(word)) && !words.contains(&"not")
 }

@@ -124,6 +124,12 @@ impl Decoder<'_> {
         self.is_broken = false;
     }
 
+    /// Whether a value was taken out of a sentence.
+    pub(super) fn has_searched(&self) -> bool {
+        let is_so = |finding: &Finding| matches!(finding, Finding::Repair(repair) if repair.kind == RepairKind::Sentence);
+        self.findings.iter().any(is_so)
+    }
+
     /// Takes back the error that was noted last.
     pub(super) fn take_last_error(&mut self) -> Option<Finding> {
         let is_kept = self.errors <= MAX_FINDINGS && matches!(self.aim, Aim::Keep | Aim::Explain);

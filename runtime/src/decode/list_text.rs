@@ -26,8 +26,10 @@ impl Decoder<'_> {
         }
         let text = self.slice(window.clone());
         // What has brackets was meant as JSON, but for numbers of items.
-        let is_numbered = super::find::is_numbered(text);
-        if !is_numbered && memchr::memchr2(b'[', b'{', text.as_bytes()).is_some() {
+        if !has_bullets(text)
+            && !super::find::is_numbered(text)
+            && memchr::memchr2(b'[', b'{', text.as_bytes()).is_some()
+        {
             return None;
         }
         let (items, kind) = items(text, !self.is_within_string)?;
@@ -39,7 +41,8 @@ impl Decoder<'_> {
         inner.aim = self.aim;
         inner.wrappers = self.wrappers;
         let value = inner.decode_at::<T>(0);
-        if value.is_err() || inner.errors > 0 {
+        // An item is all of its text.
+        if value.is_err() || inner.errors > 0 || inner.has_searched() {
             return None;
         }
         self.note(kind, window.clone());
@@ -61,6 +64,22 @@ impl Decoder<'_> {
         self.note(RepairKind::KeyLines, window.clone());
         Some(value)
     }
+}
+
+/// Whether all lines of a text but the first are bullets, or go on with one.
+pub(super) fn has_bullets(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let first = lines.next().unwrap_or_default();
+    let is_part = |line: &str| line.starts_with([' ', '\t']) || bullet(line.trim_start()).is_some();
+    let is_first = bullet(first.trim_start()).is_some();
+    let mut count = usize::from(is_first);
+    for line in lines {
+        if !is_part(line) {
+            return false;
+        }
+        count += usize::from(bullet(line.trim_start()).is_some());
+    }
+    count > 0 && (is_first || first.trim_end().ends_with(':'))
 }
 
 /// The items that a text lists.
@@ -120,6 +139,12 @@ fn bullet(line: &str) -> Option<&str> {
 
 /// Words between commas, perhaps in quotes.
 fn split(line: &str) -> Option<Vec<String>> {
+    // Prose has commas too.
+    const MOST_WORDS: usize = 5;
+    let is_long = |item: &str| item.split_whitespace().count() > MOST_WORDS;
+    if line.ends_with(['.', '!', '?']) || line.split(',').any(is_long) {
+        return None;
+    }
     let sign = if line.contains(", ") { ", " } else { "," };
     let is_quoted = line.starts_with(['"', '\'']);
     if !is_quoted {

@@ -19,6 +19,8 @@ pub struct InOrder {
     order_mark: usize,
     /// How many errors there were before the object.
     errors: usize,
+    /// How many keys had been left out before the object.
+    ignored: usize,
     /// The key that comes next.
     next: usize,
     in_sections: bool,
@@ -35,6 +37,8 @@ pub struct Object {
     order_mark: usize,
     /// How many errors there were before the object.
     errors: usize,
+    /// How many keys had been left out before the object.
+    ignored: usize,
     /// The key that comes next if the model keeps the order.
     next: usize,
     /// What is needed besides as soon as keys do not come in order.
@@ -101,7 +105,8 @@ impl Decoder<'_> {
         }
         let mark = self.findings.len();
         let order_mark = if in_order { mark } else { OUT_OF_ORDER };
-        Ok(InOrder { keys, mark, order_mark, errors: self.errors, next: 0, in_sections })
+        let (errors, ignored) = (self.errors, self.ignored);
+        Ok(InOrder { keys, mark, order_mark, errors, ignored, next: 0, in_sections })
     }
 
     /// Moves to the value of the next known key and says which one it is, as an index into the object's keys.
@@ -284,7 +289,11 @@ impl Decoder<'_> {
             let Some(key) = self.loose_key() else { return self.leave_broken(object) };
             let mut found = object.keys.find(key.as_bytes(), object.next);
             if found.is_none() {
-                found = object.keys.find_folded(&key).filter(|&found| !object.has_seen(found));
+                let is_open = object.keys.others == Others::Kept;
+                found = object
+                    .keys
+                    .find_folded(&key)
+                    .filter(|&found| !is_open && !object.has_seen(found));
                 if found.is_some() {
                     self.note(RepairKind::KeySpelling, start..self.pos);
                 }
@@ -354,12 +363,16 @@ impl Decoder<'_> {
     #[cold]
     fn note_missing(&mut self, object: &Object) {
         for (index, key) in object.keys.keys.iter().enumerate() {
-            if key.is_required && !object.has_seen(index) {
+            // Of a reply that was cut off the fields that may be left out may still have been to come.
+            let may_follow = self.is_cut && object.in_sections;
+            if (key.is_required || may_follow) && !object.has_seen(index) {
                 let is_cut = self.is_broken || self.is_cut && object.in_sections;
                 let kind = if is_cut { ErrorKind::Truncated } else { ErrorKind::MissingField };
                 let mark = self.findings.len();
                 let here = self.pos..self.pos;
-                let is_null = key.is_nullable && !is_cut && !self.is_cut;
+                // A key that was left out may have been meant for it.
+                let is_alone = self.ignored == object.ignored;
+                let is_null = key.is_nullable && is_alone && !is_cut && !self.is_cut;
                 if !is_null || !self.repair(RepairKind::AbsentAsNull, here.clone()) {
                     self.fail(kind, "", here);
                 }
@@ -412,8 +425,8 @@ impl InOrder {
     #[must_use]
     #[inline]
     pub const fn others(self) -> Object {
-        let Self { keys, mark, order_mark, errors, next, in_sections } = self;
-        Object { keys, mark, order_mark, errors, next, rest: None, in_sections }
+        let Self { keys, mark, order_mark, errors, ignored, next, in_sections } = self;
+        Object { keys, mark, order_mark, errors, ignored, next, rest: None, in_sections }
     }
 }
 

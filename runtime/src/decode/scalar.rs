@@ -239,6 +239,9 @@ impl<'r> Decoder<'r> {
         let scalar = self.scalar_text(EXPECTED)?;
         let text = scalar.text.trim();
         match bool_of(text) {
+            Some(Ok(_)) if text.contains(' ') && !self.may_search(scalar.is_quoted) => {
+                self.fail(ErrorKind::TypeMismatch, EXPECTED, scalar.span);
+            }
             Some(Ok(value)) => {
                 let is_literal = matches!(text, "true" | "false");
                 let kind =
@@ -293,6 +296,9 @@ impl<'r> Decoder<'r> {
         let scalar = self.scalar_text(expected)?;
         let text = scalar.text.trim();
         match spell(text) {
+            Spelled::Number(_, RepairKind::Sentence) if !self.may_search(scalar.is_quoted) => {
+                self.fail(ErrorKind::TypeMismatch, expected, scalar.span);
+            }
             Spelled::Number(number, kind) => {
                 let is_same = number == text;
                 if !is_same || scalar.is_quoted {

@@ -47,7 +47,7 @@ impl<'r> Decoder<'r> {
     fn eat_absent_text(&mut self) -> bool {
         self.trim_window();
         let is_absent = matches!(self.slice(self.pos..self.bytes().len()), "" | "null");
-        if is_absent {
+        if is_absent && !self.is_cut_at(self.bytes().len()) {
             let start = self.pos;
             self.pos = self.bytes().len();
             return self.accept_null(start);

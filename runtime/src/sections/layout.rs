@@ -2,13 +2,12 @@
 
 use std::ops::Range;
 
-use super::{Section, Sections, trimmed};
+use super::Sections;
 
 /// No label is longer, in bytes.
 const LONGEST_LABEL: usize = 200;
 
-/// Finds output fields in tags of their names: `<answer>Paris</answer>`. The last closing tag of a name ends its field;
-/// a tag that is not closed goes on to the end.
+/// Finds output fields in tags of their names: `<answer>Paris</answer>`. A tag that is not closed goes on to the end.
 pub(crate) fn tags(reply: &str, start: usize, outputs: &[&str]) -> Sections {
     let mut found = Sections::default();
     let mut from = start;
@@ -17,14 +16,10 @@ pub(crate) fn tags(reply: &str, start: usize, outputs: &[&str]) -> Sections {
         let at = from + at;
         from = at + 1;
         let Some((field, length)) = open_tag(&reply[at..], outputs) else { continue };
-        if found.fields.iter().any(|one| one.field == field) {
-            continue;
-        }
         let inner = at + length;
         let end = close_tag(reply, inner, outputs[field]);
         found.close(None, reply, behind..at);
-        let text = trimmed(reply, inner..end.start);
-        found.fields.push(Section { field, text });
+        found.close(Some(field), reply, inner..end.start);
         (from, behind) = (end.end, end.end);
     }
     found.close(None, reply, behind..reply.len());

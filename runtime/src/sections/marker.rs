@@ -13,6 +13,8 @@ struct Marker {
     value: Option<Range<usize>>,
     is_exact: bool,
     starts_line: bool,
+    /// Whether nothing else stands in its line.
+    is_alone: bool,
 }
 
 /// Finds markers in all spellings: other blanks, brackets and signs, bold or as a heading, in another letter case, in the
@@ -47,6 +49,13 @@ fn choose(reply: &str, start: usize, markers: Vec<Marker>, outputs: &[&str]) -> 
             is_settled[field] = true;
         }
     }
+    // A marker in a sentence may be no more than mentioned.
+    let mut has_own_line = is_settled.clone();
+    for marker in &markers {
+        if let (Name::Output(field), true) = (marker.name, marker.is_alone) {
+            has_own_line[field] = true;
+        }
+    }
     let last_output = markers.iter().rposition(|marker| matches!(marker.name, Name::Output(_)));
     let mut found = Sections::default();
     let (mut open, mut from) = (None, start);
@@ -54,6 +63,9 @@ fn choose(reply: &str, start: usize, markers: Vec<Marker>, outputs: &[&str]) -> 
         let is_plain = marker.is_exact && marker.starts_line;
         match marker.name {
             Name::Output(field) => {
+                if !marker.is_alone && has_own_line[field] && !is_plain {
+                    continue;
+                }
                 if !is_plain && std::mem::replace(&mut is_settled[field], true) {
                     continue;
                 }
@@ -90,13 +102,16 @@ fn choose(reply: &str, start: usize, markers: Vec<Marker>, outputs: &[&str]) -> 
     }
     let kept = if found.is_completed { reply.len() } else { without_cut(reply, from, outputs) };
     found.close(open, reply, from..kept);
-    found.note_cut(reply, kept);
+    found.note_cut(reply, kept, outputs);
     found
 }
 
 /// Whether a marker cut off at the end can only be the one that ends the reply.
-pub(super) fn is_cut_completed(text: &str) -> bool {
-    text.trim().strip_prefix(OPEN).is_some_and(|name| name.len() >= 2 && END.starts_with(name))
+pub(super) fn is_cut_completed(text: &str, outputs: &[&str]) -> bool {
+    text.trim().strip_prefix(OPEN).is_some_and(|name| {
+        let is_field = outputs.iter().any(|output| output.starts_with(name));
+        name.len() >= 2 && END.starts_with(name) && !is_field
+    })
 }
 
 /// What stands in the marker that ends a reply behind its beginning.
@@ -197,7 +212,7 @@ fn marker(
         until = reply.len() - tail.trim_start_matches(['*', '_']).len();
     }
     let is_exact = is_exact && until == end;
-    Ok(Marker { name: name_of, span: from..until, value, is_exact, starts_line })
+    Ok(Marker { name: name_of, span: from..until, value, is_exact, starts_line, is_alone })
 }
 
 /// How many of these signs a text begins with, and the rest.

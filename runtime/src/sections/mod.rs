@@ -30,6 +30,8 @@ pub(crate) struct Sections {
     pub(crate) ignored: Vec<Range<usize>>,
     /// Whether the end marker was there.
     pub(crate) is_completed: bool,
+    /// Whether a field has more texts that differ than are listed.
+    pub(crate) has_more: bool,
     /// Markers that were written in another way than asked for.
     pub(crate) respelled: Vec<Found>,
 }
@@ -106,15 +108,15 @@ pub(crate) fn scan(reply: &str, start: usize, outputs: &[&str], inputs: &[&str])
     let end =
         if found.is_completed { reply.len() } else { marker::without_cut(reply, from, outputs) };
     found.close(open, reply, from..end);
-    found.note_cut(reply, end);
+    found.note_cut(reply, end, outputs);
     found
 }
 
 impl Sections {
     /// Leaves out a marker that is cut off at the end.
-    fn note_cut(&mut self, reply: &str, end: usize) {
+    fn note_cut(&mut self, reply: &str, end: usize, outputs: &[&str]) {
         if end < reply.len() {
-            self.is_completed |= marker::is_cut_completed(&reply[end..]);
+            self.is_completed |= marker::is_cut_completed(&reply[end..], outputs);
             self.ignored.push(trimmed(reply, end..reply.len()));
         }
     }
@@ -153,6 +155,8 @@ impl Sections {
                 } else if self.fields.iter().filter(|one| one.field == field).count() < 2 {
                     // Two that differ are an error already; a flood of them need not be kept.
                     self.fields.push(section);
+                } else {
+                    self.has_more = true;
                 }
             }
         }

@@ -33,7 +33,9 @@ pub(crate) fn reasoning(text: &str, outputs: &[&str]) -> Range<usize> {
         }
         let end = closing(text, at, tag).map_or(text.len(), |close| close.end);
         let begins = |sign: &str| text[end..].trim_start_matches(is_blank).starts_with(sign);
-        let has_marker = text[..at].contains("[[ ## ");
+        // What begins as an answer is one, whatever its texts hold.
+        let is_prose = text[start..].starts_with(char::is_alphabetic);
+        let has_marker = text[..at].contains("[[") || !is_prose;
         let is_answer = ["{", "[", "```", "<"].iter().any(|sign| begins(sign))
             || !text[..at].contains(['{', '[']);
         return if has_marker || !is_answer { start..start } else { start..end };

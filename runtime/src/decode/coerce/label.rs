@@ -63,7 +63,7 @@ fn among(labels: &[&str], text: &str) -> Found {
         let is_start = text[..at].chars().next_back().is_none_or(|before| !is_word(before));
         let fits = |label: &String| {
             is_start
-                && !label.is_empty()
+                && label.chars().count() > 2
                 && rest.starts_with(label.as_str())
                 && rest[label.len()..].chars().next().is_none_or(|behind| !is_word(behind))
         };
@@ -84,14 +84,14 @@ fn among(labels: &[&str], text: &str) -> Found {
         }
     }
     match found {
-        Some(_) if words(&text).any(denies) => Found::Several,
+        Some(_) if text.contains('?') || words(&text).any(denies) => Found::Several,
         Some(one) => Found::Among(one),
         None => Found::Nothing,
     }
 }
 
 fn is_word(letter: char) -> bool {
-    letter.is_alphanumeric() || letter == '_'
+    letter.is_alphanumeric() || matches!(letter, '_' | '-')
 }
 
 /// A text in lower case, with straight quotes.

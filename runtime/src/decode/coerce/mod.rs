@@ -18,6 +18,12 @@ pub(super) use word::{bool_of, is_null_word, undecorated};
 /// So many lists of one, or objects of one member, are opened on the way to a value.
 const MOST_WRAPPERS: u8 = 2;
 
+/// Keys that say no more than that a value follows.
+const WRAPPERS: [&str; 14] = [
+    "value", "values", "item", "items", "list", "result", "results", "answer", "output",
+    "response", "data", "content", "label", "text",
+];
+
 impl Decoder<'_> {
     /// Reads a value in JSON; one of a kind that the type does not have is read as the type in another way, if there is
     /// one.
@@ -120,6 +126,10 @@ impl Decoder<'_> {
         }
         let Some(key) = self.next_entry(true) else { return Err(Rejected::nothing()) };
         let kind = self.kind_here();
+        let is_wrapper = WRAPPERS.iter().any(|wrapper| key.eq_ignore_ascii_case(wrapper));
+        if !is_wrapper {
+            return Err(Rejected::nothing());
+        }
         let fits = T::KINDS.meets(kind) || !T::KINDS.meets(Kinds::ARRAY.or(Kinds::OBJECT));
         if !fits {
             return Err(Rejected::nothing());
@@ -245,6 +255,12 @@ impl Decoder<'_> {
         self.take_last_error();
         self.note(RepairKind::NullWord, start..self.pos);
         true
+    }
+
+    /// Whether a value may be taken out of the words around it. Words without quotes in JSON are as likely a part of
+    /// something else.
+    pub(super) fn may_search(&self, is_quoted: bool) -> bool {
+        is_quoted || self.mode != Mode::Loose
     }
 
     /// Notes that two readings of a value are as good as each other.

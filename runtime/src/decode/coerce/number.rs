@@ -16,6 +16,10 @@ pub(in crate::decode) enum Spelled {
 
 /// The number that a text is, or holds as the only one.
 pub(in crate::decode) fn spell(text: &str) -> Spelled {
+    // Accounts write losses in brackets.
+    if text.trim().starts_with('(') {
+        return Spelled::Ambiguous;
+    }
     let inner = undecorated(&ascii_digits(text)).to_owned();
     match whole(&inner) {
         Spelled::Nothing => {}
@@ -34,7 +38,7 @@ fn ascii_digits(text: &str) -> String {
             '０'..='９' => {
                 char::from(b'0' + u8::try_from(u32::from(letter) - 0xff10).unwrap_or(0))
             }
-            '−' => '-',
+            '−' | '–' | '—' => '-',
             letter => letter,
         })
         .collect()
@@ -162,12 +166,15 @@ fn grouped(text: &str) -> Option<String> {
 fn fraction(text: &str) -> Option<String> {
     let (above, below) = text.split_once('/')?;
     let (above, below) = (above.trim(), below.trim());
+    if above.starts_with('0') || below.starts_with('0') {
+        return None;
+    }
     if !is_digits(above) || !is_digits(below) || below.len() > 9 || above.len() > 9 {
         return None;
     }
     let (above, below): (f64, f64) = (above.parse().ok()?, below.parse().ok()?);
-    let value = above / below;
-    value.is_finite().then(|| value.to_string())
+    // Ratings and dates look alike.
+    (above < below).then(|| (above / below).to_string())
 }
 
 fn is_decimal_comma(text: &str) -> bool {
@@ -179,10 +186,58 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// Signs that change what a number beside them says.
+const SIGNS: [char; 17] =
+    ['%', '‰', '½', '¼', '¾', '²', '³', '<', '>', '±', '≤', '≥', '~', '?', '×', '⅓', '∞'];
+
+/// Whether a word is a number or changes one.
+fn is_number_word(word: &str) -> bool {
+    const WORDS: [&str; 34] = [
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "dozen",
+        "hundred",
+        "thousand",
+        "million",
+        "billion",
+        "trillion",
+        "half",
+        "third",
+        "quarter",
+        "percent",
+        "minus",
+        "negative",
+        "none",
+        "n",
+        "unknown",
+        "between",
+        "hundreds",
+        "thousands",
+        "millions",
+        "billions",
+        "twenty",
+    ];
+    WORDS.contains(&word)
+}
+
 /// The only number among words, none of which denies it.
 fn within(text: &str) -> Spelled {
     if text.len() > LONGEST_SENTENCE {
         return Spelled::Nothing;
+    }
+    if text.contains(SIGNS) || words(text).any(|word| is_number_word(&word.to_lowercase())) {
+        return Spelled::Ambiguous;
     }
     let mut found: Option<String> = None;
     for token in text.split(|letter: char| {
@@ -195,6 +250,9 @@ fn within(text: &str) -> Spelled {
         let token = token.trim_end_matches('.');
         if !token.bytes().any(|byte| byte.is_ascii_digit()) {
             continue;
+        }
+        if token.contains('/') {
+            return Spelled::Nothing;
         }
         let Spelled::Number(number, _) = whole(token) else { return Spelled::Nothing };
         if found.as_ref().is_some_and(|found| *found != number) {

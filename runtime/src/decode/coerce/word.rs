@@ -31,12 +31,14 @@ pub(in crate::decode) fn bool_of(text: &str) -> Option<Result<bool, ()>> {
     if inner.len() > LONGEST_SENTENCE {
         return None;
     }
+    if inner.contains('?') {
+        return Some(Err(()));
+    }
     let mut found: Option<bool> = None;
     for (at, word) in words(inner).enumerate() {
         let value = match word.to_ascii_lowercase().as_str() {
-            "true" => true,
+            "true" | "yes" => true,
             "false" => false,
-            "yes" if at == 0 => true,
             "no" if at == 0 => false,
             word if denies(word) => return Some(Err(())),
             _ => continue,
@@ -67,9 +69,11 @@ pub(in crate::decode) fn is_null_word(text: &str) -> bool {
 }
 
 /// Words that deny something.
-const DENYING: [&str; 12] = [
-    "not", "no", "never", "neither", "nor", "cannot", "without", "except", "unlike", "isnt",
-    "instead", "nothing",
+const DENYING: [&str; 32] = [
+    "not", "no", "non", "never", "neither", "nor", "cannot", "without", "except", "unlike", "isnt",
+    "instead", "nothing", "none", "unlikely", "hardly", "barely", "rarely", "scarcely", "doubt",
+    "doubtful", "ruled", "false", "untrue", "far", "rather", "avoid", "if", "unless", "maybe",
+    "perhaps", "unclear",
 ];
 
 /// Whether a word turns what is around it into its opposite.

@@ -19,7 +19,7 @@ impl Decoder<'_> {
     }
 
     /// The place behind the blanks and comments at a place.
-    pub(super) fn behind_blank(&mut self, at: usize) -> usize {
+    pub(in crate::decode) fn behind_blank(&mut self, at: usize) -> usize {
         let (end, _) = past_blank(self.bytes(), at);
         self.look(end.saturating_sub(at) + 1);
         end

@@ -47,7 +47,8 @@ impl Decoder<'_> {
         match self.holds() {
             Some(Holds::Keys(keys)) => {
                 self.known_key_at(at, keys)
-                    || is_quote(self.bytes(), at) && self.key_at(at).is_some()
+                    || is_quote(self.bytes(), at)
+                        && (self.key_at(at).is_some() || self.known_name_at(at, keys))
             }
             Some(Holds::AnyKeys) => self.key_at(at).is_some(),
             Some(Holds::Items) => {
@@ -118,7 +119,14 @@ impl Decoder<'_> {
                     Some(Holds::Items) => true,
                     _ => self.follows_value(at),
                 },
-                b'/' | b'#' if at > start && bytes[at - 1] == b' ' => self.behind_blank(at) > at,
+                b' ' | b'\t' => self.ends_before_part(start, at),
+                b'/' | b'#' if at > start && bytes[at - 1] == b' ' => {
+                    // A comment goes to the end of its line and holds nothing of the value.
+                    let line = memchr::memchr(b'\n', &bytes[at..]).map(|end| &bytes[at..at + end]);
+                    let is_comment =
+                        line.is_some_and(|line| !line.iter().any(|byte| b"{}[]".contains(byte)));
+                    is_comment && self.behind_blank(at) > at
+                }
                 b'`' => at > start && bytes[at..].starts_with(b"```"),
                 _ => false,
             };
@@ -126,6 +134,23 @@ impl Decoder<'_> {
                 return at;
             }
             at += 1;
+        }
+    }
+}
+
+impl Decoder<'_> {
+    /// Whether a member or item begins behind the blank at a place, though no comma stands before it.
+    fn ends_before_part(&mut self, start: usize, at: usize) -> bool {
+        let next = self.behind_blank(at);
+        match self.holds() {
+            Some(Holds::Keys(keys)) => self.known_key_at(next, keys),
+            Some(Holds::AnyKeys) => is_quote(self.bytes(), next) && self.key_at(next).is_some(),
+            Some(Holds::Items) => {
+                let is_number = crate::Json::parse(self.slice(start..at).trim()).is_ok();
+                let follows = self.bytes().get(next).copied().unwrap_or_default();
+                is_number && (follows.is_ascii_digit() || matches!(follows, b'-' | b'"'))
+            }
+            None => false,
         }
     }
 }

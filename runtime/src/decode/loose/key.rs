@@ -60,6 +60,13 @@ impl<'r> Decoder<'r> {
         keys.find(name.as_bytes(), 0).or_else(|| keys.find_folded(name)).is_some()
     }
 
+    /// Whether one of these keys stands in quotes at a place, whatever follows it.
+    pub(super) fn known_name_at(&mut self, at: usize, keys: &'static Keys) -> bool {
+        let Some((open, length)) = quote(self.bytes(), at) else { return false };
+        let Some((name, end)) = quoted_name(self.bytes(), at + length, open) else { return false };
+        self.look(end - at) && keys.find(self.slice(name).as_bytes(), 0).is_some()
+    }
+
     /// Reads the key that stands here and its separator.
     pub(in crate::decode) fn loose_key(&mut self) -> Option<Cow<'r, str>> {
         let start = self.pos;
@@ -72,7 +79,7 @@ impl<'r> Decoder<'r> {
             let spelled = format!("\"{name}\"");
             match crate::Json::parse(&spelled) {
                 Ok(crate::Json::String(name)) => Cow::Owned(name),
-                _ => Cow::Borrowed(name),
+                _ => Cow::Owned(name.replace("\\'", "'")),
             }
         } else {
             Cow::Borrowed(name)

@@ -76,13 +76,13 @@ impl Decoder<'_> {
             let at = self.pos;
             match byte {
                 0 if at >= self.bytes().len() => {
-                    self.end_of_text();
+                    self.end_of_text(commas > 0);
                     return false;
                 }
                 b',' | b';' => {
                     self.pos += 1;
                     commas += 1;
-                    if commas > 1 || is_first {
+                    if commas > 1 || is_first || byte == b';' {
                         self.note(RepairKind::Separator, at..at + 1);
                     }
                 }
@@ -110,7 +110,7 @@ impl Decoder<'_> {
                     }
                 }
                 _ if self.is_end_of_value(at) => {
-                    self.end_of_text();
+                    self.end_of_text(false);
                     return false;
                 }
                 _ => return self.begins_part(is_first || commas > 0),
@@ -146,9 +146,12 @@ impl Decoder<'_> {
     }
 
     /// The level ends with the text.
-    fn end_of_text(&mut self) {
+    fn end_of_text(&mut self, is_behind_comma: bool) {
         let at = self.pos;
-        if self.is_cut_at(self.bytes().len()) {
+        let end = self.bytes().len();
+        let more_was_to_come =
+            is_behind_comma && self.close() != 0 && end >= self.text.trim_end().len();
+        if self.is_cut_at(end) || more_was_to_come {
             self.pos = self.bytes().len();
             self.break_off("a closing bracket");
         } else if self.close() != 0 {
