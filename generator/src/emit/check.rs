@@ -1,13 +1,15 @@
 //! Rules on JSON values as Rust expressions.
 
+mod list;
+mod object;
+
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote};
 
+use self::list::list;
+use self::object::object;
 use super::context::{self, Context, ident};
-use crate::ir::{
-    Assert, JsonKinds, KeySet, ListRule, NumberRule, ObjectRule, SeenAt, SeenItems, SeenKeys,
-    StringRule,
-};
+use crate::ir::{Assert, JsonKinds, ListRule, NumberRule, ObjectRule, StringRule};
 use crate::schema::{Format, Node};
 
 /// A rule as a function of a value and the fuel: a closure, or the name of a function.
@@ -116,11 +118,6 @@ fn operand(context: &Context<'_>, rule: &Assert) -> TokenStream {
     if count > 1 { quote!((#expression)) } else { expression }
 }
 
-/// Rules that may have been refused, which all hold.
-fn all_of(rules: &[TokenStream]) -> TokenStream {
-    if rules.is_empty() { quote!(true) } else { quote!(#(#rules)&&*) }
-}
-
 fn is(kinds: JsonKinds) -> TokenStream {
     let kinds = context::kinds(kinds);
     quote!(rt::check::is(value, #kinds))
@@ -189,155 +186,6 @@ fn limits(min: u64, max: Option<u64>) -> (Literal, TokenStream) {
         |max| Literal::usize_unsuffixed(max).into_token_stream(),
     );
     (Literal::u64_unsuffixed(min), max)
-}
-
-fn list(context: &Context<'_>, rule: &ListRule) -> TokenStream {
-    match rule {
-        ListRule::Length { min, max } => limited("items", *min, *max),
-        ListRule::Unique => quote!(rt::check::unique(value)),
-        ListRule::Prefix(rules) if rules.is_empty() => quote!(true),
-        ListRule::Prefix(rules) => {
-            let items = rules.iter().enumerate().map(|(at, rule)| {
-                let (at, rule) = (Literal::usize_unsuffixed(at), closure(context, rule));
-                quote!(rt::check::item(value, #at, #rule))
-            });
-            quote!(#(#items)&&*)
-        }
-        ListRule::Rest(from, rule) => {
-            let (from, rule) = (Literal::usize_unsuffixed(*from), closure(context, rule));
-            quote!(rt::check::items_from(value, #from, #rule))
-        }
-        ListRule::Contains { rule, min, max } => {
-            let (rule, (min, max)) = (closure(context, rule), limits(*min, *max));
-            quote!(rt::check::contains(value, #min, #max, #rule))
-        }
-        ListRule::Unevaluated(seen, rule) => unevaluated_items(context, seen, rule),
-    }
-}
-
-fn unevaluated_items(context: &Context<'_>, seen: &[SeenItems], rule: &Assert) -> TokenStream {
-    let conditions = seen.iter().map(|one| expression(context, &one.when));
-    let cases = seen.iter().enumerate().map(|(at, one)| {
-        let at = Literal::usize_unsuffixed(at);
-        match &one.items {
-            SeenAt::All => quote!(seen[#at]),
-            SeenAt::First(count) => {
-                let count = Literal::usize_unsuffixed(*count);
-                quote!(seen[#at] && place < #count)
-            }
-            SeenAt::Fitting(rule) => {
-                let rule = operand(context, rule);
-                quote!(seen[#at] && #rule)
-            }
-        }
-    });
-    let has_cases = !seen.is_empty();
-    let needs_place = seen.iter().any(|one| matches!(one.items, SeenAt::First(_)));
-    let needs_value = uses_value(rule)
-        || seen.iter().any(|one| matches!(&one.items, SeenAt::Fitting(rule) if uses_value(rule)));
-    let (place, item) = (parameter(needs_place, "place"), parameter(needs_value, "value"));
-    if !has_cases {
-        let rule = expression(context, rule);
-        return quote!(rt::check::each_item(value, |#place, #item| #rule));
-    }
-    let rule = (!rule.is_always(false)).then(|| operand(context, rule));
-    let cases = cases.chain(rule);
-    quote!({
-        let seen = [#(#conditions),*];
-        rt::check::each_item(value, |#place, #item| #(#cases)||*)
-    })
-}
-
-fn object(context: &Context<'_>, rule: &ObjectRule) -> TokenStream {
-    match rule {
-        ObjectRule::Size { min, max } => limited("keys", *min, *max),
-        ObjectRule::Required(keys) => quote!(rt::check::has(value, &[#(#keys),*])),
-        ObjectRule::Properties(properties) if properties.is_empty() => quote!(true),
-        ObjectRule::Properties(properties) => {
-            let members = properties.iter().map(|(key, rule)| {
-                let rule = closure(context, rule);
-                quote!(rt::check::property(value, #key, #rule))
-            });
-            quote!(#(#members)&&*)
-        }
-        ObjectRule::PatternProperties(patterns) => {
-            let rules = patterns.iter().filter_map(|(pattern, rule)| {
-                let matches = matches(context, &pattern.text, "key")?;
-                let value = parameter(uses_value(rule), "value");
-                let rule = operand(context, rule);
-                Some(quote! {
-                    rt::check::each_property(value, |key, #value| rt::check::not(#matches) || #rule)
-                })
-            });
-            all_of(&rules.collect::<Vec<_>>())
-        }
-        ObjectRule::Additional(known, rule) => {
-            let known = key_set(context, known);
-            let key = parameter(known.is_some(), "key");
-            let item = parameter(uses_value(rule), "value");
-            let holds = match known {
-                Some(known) if rule.is_always(false) => known,
-                Some(known) => {
-                    let rule = operand(context, rule);
-                    quote!(#known || #rule)
-                }
-                None => expression(context, rule),
-            };
-            quote!(rt::check::each_property(value, |#key, #item| #holds))
-        }
-        ObjectRule::Names(rule) => {
-            let rule = closure(context, rule);
-            quote!(rt::check::each_key(value, #rule))
-        }
-        ObjectRule::Dependent(key, rule) => {
-            let rule = closure(context, rule);
-            quote!(rt::check::dependent(value, #key, #rule))
-        }
-        ObjectRule::Unevaluated(seen, rule) => unevaluated_keys(context, seen, rule),
-    }
-}
-
-/// Whether `key` is in a set; `None` for the empty set.
-fn key_set(context: &Context<'_>, set: &KeySet) -> Option<TokenStream> {
-    let mut names: Vec<&str> = set.names.iter().map(String::as_str).collect();
-    names.sort_unstable();
-    names.dedup();
-    let among = (!names.is_empty()).then(|| quote!(rt::check::among(key, &[#(#names),*])));
-    let patterns = set.patterns.iter().filter_map(|one| matches(context, &one.text, "key"));
-    let cases: Vec<_> = among.into_iter().chain(patterns).collect();
-    (!cases.is_empty()).then(|| quote!(#(#cases)||*))
-}
-
-fn unevaluated_keys(context: &Context<'_>, seen: &[SeenKeys], rule: &Assert) -> TokenStream {
-    let conditions = seen.iter().map(|one| expression(context, &one.when));
-    let mut needs_key = false;
-    let cases: Vec<_> = seen
-        .iter()
-        .enumerate()
-        .map(|(at, one)| {
-            let at = Literal::usize_unsuffixed(at);
-            let keys = one.keys.as_ref().map(|set| key_set(context, set));
-            match keys {
-                None => quote!(seen[#at]),
-                Some(None) => quote!(false),
-                Some(Some(keys)) => {
-                    needs_key = true;
-                    quote!(seen[#at] && (#keys))
-                }
-            }
-        })
-        .collect();
-    let (key, item) = (parameter(needs_key, "key"), parameter(uses_value(rule), "value"));
-    if seen.is_empty() {
-        let rule = expression(context, rule);
-        return quote!(rt::check::each_property(value, |#key, #item| #rule));
-    }
-    let rule = (!rule.is_always(false)).then(|| operand(context, rule));
-    let cases = cases.into_iter().chain(rule);
-    quote!({
-        let seen = [#(#conditions),*];
-        rt::check::each_property(value, |#key, #item| #(#cases)||*)
-    })
 }
 
 /// Whether the expression of a rule names the value.

@@ -1,5 +1,6 @@
 //! From a file's JSON to a [`Signature`].
 
+mod arms;
 mod assert;
 mod canon;
 mod cycle;
@@ -10,7 +11,10 @@ mod files;
 mod finish;
 mod guard;
 mod kinds;
+mod list;
 mod merge;
+mod named_rule;
+mod never;
 mod number;
 mod object;
 mod property;
@@ -19,6 +23,7 @@ mod resource;
 mod seen;
 mod shape;
 mod signature;
+mod tag;
 mod union;
 mod vocabulary;
 

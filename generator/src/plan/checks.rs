@@ -1,7 +1,7 @@
 //! The functions of rules that other rules call.
 
-use super::names::Scope;
 use super::reach::Reach;
+use super::scope::Scope;
 use crate::ir::{Assert, Signature, TypeId};
 
 /// The rules that others call, as functions.

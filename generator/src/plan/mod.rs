@@ -14,6 +14,7 @@ mod planner;
 pub(crate) mod prompt;
 mod reach;
 mod rules;
+mod scope;
 pub(crate) mod template;
 mod types;
 mod values;

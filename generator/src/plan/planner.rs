@@ -10,8 +10,9 @@ use super::module::{
     Arm, Constant, Enum, EnumValues, EnumVariant, Field, FieldPresence, Item, Newtype, Struct,
     Union,
 };
-use super::names::{Names, Scope};
+use super::names::Names;
 use super::reach::Reach;
+use super::scope::Scope;
 use super::{Patterns, Rule, Rules, docs, kinds, rules, template, types, values};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::ir::{self, Direction, Kind, Presence, Signature, TypeId};

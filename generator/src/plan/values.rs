@@ -1,7 +1,7 @@
 //! Default values as Rust expressions.
 
-use super::names::Scope;
 use super::planner::Planner;
+use super::scope::Scope;
 use super::types::{self, RustType};
 use crate::ir::{self, FloatWidth, Kind, Presence, TypeId, ValueChecker};
 use crate::schema::{self, Node};

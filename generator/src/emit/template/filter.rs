@@ -4,8 +4,8 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::Emitter;
-use super::condition::text_pattern;
 use super::piece::{Form, Level, Piece};
+use super::search::text_pattern;
 use crate::plan::template::{Expr, ExprKind, Filter, Pattern, Type};
 
 impl Emitter<'_> {

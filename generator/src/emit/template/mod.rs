@@ -3,12 +3,16 @@
 //! The code is what a person would write: no value is copied that need not be, a value that may be nothing is taken
 //! apart once, and nothing in it can panic.
 
+mod choice;
+mod comparison;
 mod condition;
 mod filter;
 mod list;
 mod number;
 mod output;
 mod piece;
+mod print;
+mod search;
 mod value;
 
 use std::collections::{BTreeMap, BTreeSet};

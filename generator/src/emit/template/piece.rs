@@ -198,6 +198,51 @@ impl Piece {
             (form, _) => (tokens, form.clone()),
         }
     }
+
+    /// What a loop or a function goes over: an iterator, or a reference to a list.
+    pub(super) fn items(&self) -> TokenStream {
+        let receiver = self.receiver();
+        match self.form {
+            Form::Iter(_) | Form::Made(_) => self.tokens.clone(),
+            Form::Vec(_) => quote!(#receiver.iter().copied()),
+            _ => self.reference(),
+        }
+    }
+
+    /// An iterator over a list.
+    pub(super) fn iterator(&self) -> TokenStream {
+        let receiver = self.receiver();
+        match self.form {
+            Form::Iter(_) => receiver,
+            Form::Made(_) => quote!(#receiver.into_iter()),
+            Form::Vec(_) => quote!(#receiver.iter().copied()),
+            _ => quote!(#receiver.iter()),
+        }
+    }
+
+    /// A `Vec` of the items.
+    pub(super) fn collected(&self) -> TokenStream {
+        if let Form::Made(_) = self.form {
+            return self.tokens.clone();
+        }
+        let iterator = self.iterator();
+        quote!(rt::render::collected(#iterator))
+    }
+
+    pub(super) fn owned_string(&self) -> TokenStream {
+        if self.form == Form::Owned {
+            return self.tokens.clone();
+        }
+        let text = self.str();
+        if text.to_string() == "\"\"" {
+            return quote!(::std::string::String::new());
+        }
+        if self.level >= Level::Tight {
+            quote!(#text.to_owned())
+        } else {
+            quote!((#text).to_owned())
+        }
+    }
 }
 
 impl Form {

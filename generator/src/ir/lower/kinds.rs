@@ -1,6 +1,7 @@
 //! Which kinds of JSON values a schema allows at most.
 
 use super::Lowering;
+use crate::diagnostic::{Code, quoted};
 use crate::ir::JsonKinds;
 use crate::schema::{Node, Object, Span, Value};
 
@@ -77,6 +78,39 @@ impl<'a> Lowering<'a, '_> {
             }
         }
         kinds
+    }
+
+    /// Complains of what `type` says that it cannot.
+    pub(super) fn check_type(&mut self, object: &'a Object) {
+        let Some(node) = object.get("type") else { return };
+        let names = match &node.value {
+            Value::String(_) => std::slice::from_ref(node),
+            Value::Array(names) if !names.is_empty() => names,
+            _ => return self.bad_value("type", node, "the name of a type or a list of such"),
+        };
+        for name in names {
+            match name.as_str() {
+                Some(word) if NAMES.iter().any(|(known, _)| *known == word) => {}
+                Some(word) => self.unknown_type(name, word),
+                None => self.bad_item("type", name, "names of types"),
+            }
+        }
+    }
+
+    fn unknown_type(&mut self, node: &Node, word: &str) {
+        let meant = match word.to_ascii_lowercase().as_str() {
+            "str" | "text" => "string",
+            "bool" => "boolean",
+            "int" | "long" => "integer",
+            "float" | "double" | "decimal" => "number",
+            "dict" | "map" | "struct" | "class" => "object",
+            "list" | "vec" | "tuple" => "array",
+            "none" | "nil" => "null",
+            _ => return self.unknown_word("type", node, word, &NAMES.map(|(name, _)| name)),
+        };
+        let message = format!("`type` does not know {}", quoted(word));
+        let problem = self.problem(Code::BadValue, node.span, message);
+        self.report(problem.help(format!("did you mean `{meant}`?")));
     }
 }
 

@@ -3,14 +3,12 @@
 //! Keywords that the kind does not say become rules on the value, so each shape lists the keywords that it says itself.
 
 use super::guard::concerned_by;
-use super::kinds::{NAMES, kinds_of_type, own_kinds, type_node};
+use super::kinds::{own_kinds, type_node};
 use super::merge::is_open;
 use super::vocabulary::Group;
 use super::{Lowering, PendingUnion, Role};
-use crate::diagnostic::{Code, quoted};
-use crate::ir::{
-    Bound, FloatWidth, IntegerWidth, JsonKinds, Kind, LONGEST_TUPLE, TextRule, TypeId, Union,
-};
+use crate::diagnostic::Code;
+use crate::ir::{Bound, FloatWidth, IntegerWidth, JsonKinds, Kind, TextRule, TypeId, Union};
 use crate::schema::{Format, Member, Node, Object, Value};
 
 /// What a schema describes, before it is entered into the arena.
@@ -96,41 +94,6 @@ impl<'a> Lowering<'a, '_> {
         self.guard(id, object, kinds, &shape.covered);
         for member in shape.forbidden {
             self.forbid(id, member);
-        }
-    }
-
-    /// No value fits a schema that must have one.
-    pub(super) fn refuse_never(&mut self, node: &'a Node) {
-        let message = if node.value == Value::Bool(false) {
-            "no value fits the schema `false`"
-        } else {
-            "no value fits this schema"
-        };
-        let reason = self.never_reason(node);
-        self.report(self.problem(Code::NoSuchValue, node.span, message).help(reason));
-    }
-
-    /// Why no value fits a schema, and what to do.
-    pub(super) fn never_reason(&mut self, node: &'a Node) -> String {
-        let target = self.follow(node, super::vocabulary::Site::Member);
-        let object = target.and_then(|chain| chain.target().as_object());
-        let Some(object) = object else {
-            return "remove what has this schema, or say which values it has".to_owned();
-        };
-        let kinds = object.get("type").map_or(JsonKinds::ALL, kinds_of_type);
-        if object.get("enum").or(object.get("const")).is_some() && own_kinds(object).is_empty() {
-            return "none of the listed values fits the `type` beside them: change one".to_owned();
-        }
-        let properties = object.get("properties").and_then(Node::as_object);
-        let names = object.get("required").and_then(Node::as_array).unwrap_or_default();
-        let is_known = |name: &&str| properties.is_some_and(|object| object.get(name).is_some());
-        let unknown = names.iter().filter_map(Node::as_str).find(|name| !is_known(name));
-        match unknown.filter(|_| kinds == JsonKinds::OBJECT) {
-            Some(name) => format!(
-                "`required` names {}, which is no property, and no others are allowed",
-                quoted(name)
-            ),
-            None => "its keywords, with those that `allOf` and `$ref` add, contradict each other: change one".to_owned(),
         }
     }
 
@@ -282,93 +245,9 @@ impl<'a> Lowering<'a, '_> {
         texts
     }
 
-    fn list(&mut self, node: &'a Node, object: &'a Object) -> Shape<'a> {
-        let bounds = self.bounds(object, Group::List);
-        let items = object.get("items");
-        let rest_is_never = match items {
-            Some(items) => self.canon(items).is_none(),
-            None => false,
-        };
-        if let Some(prefix) = object.get("prefixItems").and_then(Node::as_array) {
-            return self.tuple(node, object, prefix, rest_is_never);
-        }
-        let covered = ["type", "minItems", "maxItems"];
-        match items {
-            Some(items) if !rest_is_never => {
-                let id = self.type_of(items, Role::Part);
-                let covered: Vec<_> = covered.into_iter().chain(["items"]).collect();
-                Shape { bounds, ..Shape::new(Kind::List(id), &covered) }
-            }
-            _ => Shape { bounds, ..Shape::new(Kind::List(self.any_of(node)), &covered) },
-        }
-    }
-
-    /// A list with a schema for each of its first items: a tuple, if it is as long as these are.
-    fn tuple(
-        &mut self,
-        node: &'a Node,
-        object: &'a Object,
-        prefix: &'a [Node],
-        is_closed: bool,
-    ) -> Shape<'a> {
-        let bounds = self.bounds(object, Group::List);
-        let count = prefix.len() as u64;
-        let mut limit = |keyword| object.member(keyword).and_then(|one| self.count(one));
-        let (min, max) = (limit("minItems"), limit("maxItems"));
-        let is_closed = is_closed || max == Some(count);
-        let is_long_enough =
-            min.is_none_or(|min| min == count) && max.is_none_or(|max| max >= count);
-        let fits = is_closed && is_long_enough && (1..=LONGEST_TUPLE).contains(&prefix.len());
-        if !fits || prefix.iter().any(|item| self.canon(item).is_none()) {
-            let covered = ["type", "minItems", "maxItems"];
-            return Shape { bounds, ..Shape::new(Kind::List(self.any_of(node)), &covered) };
-        }
-        if min.is_none() {
-            let span = object.member("prefixItems").map_or(node.span, |member| member.key_span);
-            let message = "lists with fewer items are not read";
-            let help = format!("say so: `\"minItems\": {count}`");
-            self.report(self.problem(Code::Narrowed, span, message).help(help));
-        }
-        let items = prefix.iter().map(|item| self.type_of(item, Role::Part)).collect();
-        Shape::new(Kind::Tuple(items), &["type", "prefixItems", "items", "minItems", "maxItems"])
-    }
-
     /// The type of any value, for a schema that leaves it open.
     pub(super) fn any_of(&mut self, node: &'a Node) -> TypeId {
         self.add(node, Kind::Any)
-    }
-
-    /// Complains of what `type` says that it cannot.
-    fn check_type(&mut self, object: &'a Object) {
-        let Some(node) = object.get("type") else { return };
-        let names = match &node.value {
-            Value::String(_) => std::slice::from_ref(node),
-            Value::Array(names) if !names.is_empty() => names,
-            _ => return self.bad_value("type", node, "the name of a type or a list of such"),
-        };
-        for name in names {
-            match name.as_str() {
-                Some(word) if NAMES.iter().any(|(known, _)| *known == word) => {}
-                Some(word) => self.unknown_type(name, word),
-                None => self.bad_item("type", name, "names of types"),
-            }
-        }
-    }
-
-    fn unknown_type(&mut self, node: &Node, word: &str) {
-        let meant = match word.to_ascii_lowercase().as_str() {
-            "str" | "text" => "string",
-            "bool" => "boolean",
-            "int" | "long" => "integer",
-            "float" | "double" | "decimal" => "number",
-            "dict" | "map" | "struct" | "class" => "object",
-            "list" | "vec" | "tuple" => "array",
-            "none" | "nil" => "null",
-            _ => return self.unknown_word("type", node, word, &NAMES.map(|(name, _)| name)),
-        };
-        let message = format!("`type` does not know {}", quoted(word));
-        let problem = self.problem(Code::BadValue, node.span, message);
-        self.report(problem.help(format!("did you mean `{meant}`?")));
     }
 
     /// The type that the other keywords mean when `type` is left out. JSON Schema lets values of all other types pass

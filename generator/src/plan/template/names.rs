@@ -1,6 +1,7 @@
 //! The Rust names that templates can name.
 
-use super::super::names::{Names, Scope};
+use super::super::names::Names;
+use super::super::scope::Scope;
 use super::super::types::literal_text;
 use crate::ir::{Direction, Field, Kind, Property, Signature, TypeId};
 
