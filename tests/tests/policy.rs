@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use goldens::OnlyWord;
 use sigcodegen_runtime::generated::v0_1::{Decode, Encode, from_reply, to_json};
 
-#[expect(dead_code, reason = "only one of them is used here")]
 mod goldens {
     include!("../goldens/signatures.rs");
 }

@@ -406,7 +406,12 @@ impl<S: Signature> Reading<S> {
         }
         decoder.enter_sections(&[], area.reply.is_cut);
         let output = S::Output::decode(&mut decoder);
-        Self::collect(output, decoder)
+        let mut reading = Self::collect(output, decoder);
+        if reading.errors.is_empty() {
+            // Every field may be left out, but a reply without any answers nothing.
+            reading.refuse(ErrorKind::MissingField, "any of the fields", area.start..area.end());
+        }
+        reading
     }
 
     #[inline]

@@ -128,7 +128,7 @@ impl Decoder<'_> {
         {
             // Several objects where a list of them is wanted.
             let items = self.try_at::<T>(window.start + start, How::Implied);
-            if items.errors == 0 {
+            if items.errors == 0 || best.is_tied {
                 return Some(items);
             }
         }
@@ -168,7 +168,9 @@ impl Decoder<'_> {
                 // All that is still to come belongs to it.
                 candidate.is_open = true;
                 return Some(match best {
-                    Some(best) if best.errors == 0 => best,
+                    Some(best) if best.errors == 0 => {
+                        Candidate { is_tied: best.is_tied || candidate.is_attempt, ..best }
+                    }
                     _ => candidate,
                 });
             }
@@ -208,7 +210,7 @@ impl Decoder<'_> {
             }
             best = Some(match best {
                 None => candidate,
-                Some(best) => self.better_of(best, candidate),
+                Some(best) => self.better_of::<T>(best, candidate),
             });
             if from >= window.end {
                 break;
@@ -382,12 +384,24 @@ impl Decoder<'_> {
         if !before.is_empty() || !after.is_empty() {
             self.note(kind, window.clone());
         }
-        self.read_candidate(best)
+        let absent = self.absent;
+        let value = self.read_candidate(best);
+        if self.absent != absent && after.contains(char::is_alphanumeric) {
+            // What was taken for null may stand in the text that was left out.
+            self.fail(ErrorKind::Ambiguous, "all fields in one object", span.end..window.end);
+            return Err(Rejected::nothing());
+        }
+        value
     }
 
     /// The candidate with fewer errors. Two without any tie unless they are the same value, or the text between them says
     /// that the later one is final; of two with as many errors the later one is kept, since models draft first.
-    fn better_of(&self, first: Candidate, second: Candidate) -> Candidate {
+    fn better_of<T: Decode>(&self, first: Candidate, second: Candidate) -> Candidate {
+        // Where a list is wanted, each object is an item.
+        let is_item = |one: &Candidate| self.bytes()[one.span.start] == b'{';
+        if !T::KINDS.meets(Kinds::OBJECT) && is_item(&first) && is_item(&second) {
+            return Candidate { is_tied: true, ..first };
+        }
         match first.errors.cmp(&second.errors) {
             // What may have been meant to replace the first cannot be passed over.
             Ordering::Less if first.errors == 0 && second.is_attempt => {
@@ -414,10 +428,10 @@ impl Decoder<'_> {
     /// Whether a comma and another key stand behind a value, or a stray part of it.
     fn goes_on(&mut self, end: usize) -> bool {
         let comma = self.behind_blank(end);
-        if self.bytes().get(comma) != Some(&b',') {
-            return false;
-        }
-        let next = self.behind_blank(comma + 1);
+        let next = match self.bytes().get(comma) {
+            Some(b',') => self.behind_blank(comma + 1),
+            _ => comma,
+        };
         self.bytes().get(next) == Some(&b'"') && self.key_at(next).is_some()
     }
 

@@ -75,6 +75,7 @@ impl Decoder<'_> {
         }
         self.ignored += usize::from(kind == RepairKind::IgnoredKey);
         self.changes += usize::from(kind.is_change());
+        self.absent += usize::from(kind == RepairKind::AbsentAsNull);
         if matches!(self.aim, Aim::Count | Aim::Trial) {
             return;
         }

@@ -173,6 +173,8 @@ pub struct Decoder<'r> {
     is_cut: bool,
     /// How many repairs changed values; those of trials too.
     changes: usize,
+    /// How many absent fields were taken for null; in trials too.
+    absent: usize,
     /// How many keys were left out; in trials too.
     ignored: usize,
     /// Where the JSON value stands that the text of a field was read as; empty if it was none.
@@ -205,6 +207,7 @@ impl<'r> Decoder<'r> {
             sections: [].iter(),
             is_cut: false,
             changes: 0,
+            absent: 0,
             ignored: 0,
             json_span: 0..0,
             probe_budget: text.len().saturating_mul(32).saturating_add(LEAST_PROBE_BUDGET),

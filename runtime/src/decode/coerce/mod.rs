@@ -77,6 +77,9 @@ impl Decoder<'_> {
 
     fn coerced<T: Decode>(&mut self, kind: Kinds, start: usize) -> Decoded<T> {
         match kind {
+            Kinds::STRING if self.mode == Mode::Loose && !self.is_quote_here() => {
+                Err(Rejected::nothing())
+            }
             Kinds::STRING => self.value_in_string(start),
             Kinds::ARRAY => self.only_item(start),
             Kinds::OBJECT => self.only_member(start),

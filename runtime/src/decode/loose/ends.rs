@@ -16,7 +16,11 @@ impl Decoder<'_> {
         let Some(&byte) = bytes.get(at) else { return true };
         match byte {
             b',' | b';' => self.follows_comma(at + 1),
-            b'}' | b']' | b')' => self.follows_closer(byte, at),
+            b'}' | b']' | b')' => {
+                let is_stray = self.loose.levels.last().is_some_and(|level| level.close == 0)
+                    && self.slice(at + 1..self.bytes().len()).trim().is_empty();
+                is_stray || self.follows_closer(byte, at)
+            }
             b'`' => bytes[at..].starts_with(b"```"),
             b'+' => {
                 let next = self.behind_blank(at + 1);
@@ -39,7 +43,10 @@ impl Decoder<'_> {
 
     /// Whether what stands at a place can follow the comma before it.
     fn follows_comma(&mut self, at: usize) -> bool {
-        let at = self.behind_blank(at);
+        let mut at = self.behind_blank(at);
+        while self.bytes().get(at) == Some(&b',') {
+            at = self.behind_blank(at + 1);
+        }
         let Some(&byte) = self.bytes().get(at) else { return true };
         if matches!(byte, b'}' | b']' | b')') {
             return self.follows_closer(byte, at);
@@ -76,7 +83,12 @@ impl Decoder<'_> {
             depth -= 1;
             at = self.behind_blank(at + 1);
             match self.bytes().get(at) {
-                // Behind the outermost bracket anything may stand.
+                // Behind the outermost bracket anything may stand but more of the value.
+                Some(b'"') if depth == 0 => return false,
+                Some(b',') if depth == 0 => {
+                    let next = self.behind_blank(at + 1);
+                    return self.key_at(next).is_none();
+                }
                 Some(_) if depth == 0 => return true,
                 None | Some(b',' | b';' | b'"' | b'{' | b'[') => return true,
                 Some(&next @ (b'}' | b']' | b')')) => byte = next,
@@ -123,8 +135,8 @@ impl Decoder<'_> {
                 b'/' | b'#' if at > start && bytes[at - 1] == b' ' => {
                     // A comment goes to the end of its line and holds nothing of the value.
                     let line = memchr::memchr(b'\n', &bytes[at..]).map(|end| &bytes[at..at + end]);
-                    let is_comment =
-                        line.is_some_and(|line| !line.iter().any(|byte| b"{}[]".contains(byte)));
+                    let is_whole = |line: &[u8]| !line.iter().any(|byte| b"{}[]".contains(byte));
+                    let is_comment = bytes[at..].starts_with(b"/*") || line.is_some_and(is_whole);
                     is_comment && self.behind_blank(at) > at
                 }
                 b'`' => at > start && bytes[at..].starts_with(b"```"),

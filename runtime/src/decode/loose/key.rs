@@ -44,12 +44,16 @@ impl<'r> Decoder<'r> {
             return None;
         }
         end = self.behind_blank(end);
+        while self.bytes().get(end..end + 2) == Some(b"::") {
+            end += 1;
+        }
         let separator = match self.bytes().get(end..)? {
             [b':' | b'=', b'>' | b'=', ..] => 2,
             [b':' | b'=', ..] => 1,
             _ => return None,
         };
-        let has_colon = self.bytes()[end] == b':' && separator == 1;
+        let has_colon =
+            self.bytes()[end] == b':' && separator == 1 && self.bytes()[end - 1] != b':';
         Some(KeyAt { name, end: end + separator, is_quoted, has_colon })
     }
 

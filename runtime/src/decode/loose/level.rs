@@ -129,7 +129,12 @@ impl Decoder<'_> {
             return true;
         }
         // Prose behind an object that lacks its bracket.
-        if !is_separated && self.level_count() == 1 && !self.is_cut_at(self.bytes().len()) {
+        let is_word = self.slice(at..self.bytes().len()).starts_with(char::is_alphabetic);
+        if !is_separated
+            && is_word
+            && self.level_count() == 1
+            && !self.is_cut_at(self.bytes().len())
+        {
             self.note(RepairKind::Closer, at..at);
             return false;
         }

@@ -134,13 +134,18 @@ impl Decoder<'_> {
     /// Whether the quote at a place begins the next key, so that the one that ends the text is missing. Moves to the end
     /// of the text and gives its length.
     fn missing_end(&mut self, at: usize, text: &str, start: usize) -> Option<usize> {
-        let Some(Holds::Keys(keys)) = self.holds() else { return None };
+        let holds = self.holds();
+        let is_next = match holds {
+            Some(Holds::Keys(keys)) => self.known_key_at(at, keys),
+            Some(Holds::AnyKeys) => self.key_at(at).is_some(),
+            _ => false,
+        };
         let before = self.slice(start..at);
         let blanks = before.len() - before.trim_end().len();
         let has_break = before[before.len() - blanks..].contains('\n');
         let trimmed = before.trim_end();
         let is_separated = trimmed.ends_with(',');
-        if !(has_break || is_separated) || !self.known_key_at(at, keys) {
+        if !(has_break || is_separated) || !is_next {
             return None;
         }
         let kept = text.trim_end();

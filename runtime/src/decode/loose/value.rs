@@ -33,6 +33,11 @@ impl Decoder<'_> {
         }
     }
 
+    /// Whether a text in quotes begins here.
+    pub(in crate::decode) fn is_quote_here(&self) -> bool {
+        super::ends::is_quote(self.bytes(), self.pos)
+    }
+
     /// The word that stands here.
     fn word(&self) -> &str {
         let rest = self.bytes().get(self.pos..).unwrap_or_default();
@@ -64,6 +69,11 @@ impl Decoder<'_> {
         match kind {
             Kinds::OBJECT | Kinds::ARRAY if self.peek() != b'(' && self.call_length().is_none() => {
                 if !self.skip_loose() {
+                    return None;
+                }
+                // Only what is JSON has a text of its own.
+                if Json::parse(self.slice(start..self.pos)).is_err() {
+                    self.fail(crate::ErrorKind::TypeMismatch, "a string", start..self.pos);
                     return None;
                 }
                 self.note(RepairKind::Coerced, start..self.pos);
