@@ -264,18 +264,25 @@ impl fmt::Display for FieldError {
         if !self.path.steps.is_empty() {
             write!(f, "{}: ", self.path)?;
         }
-        write!(f, "{}", self.kind)?;
-        if !self.expected.is_empty() {
-            write!(f, ": expected {}", self.expected)?;
-        }
-        if !self.found.is_empty() {
-            write!(f, ", found `{}`", self.found)?;
-        }
-        Ok(())
+        self.write_what(f)
     }
 }
 
 impl std::error::Error for FieldError {}
+
+impl FieldError {
+    /// What is wrong, without the place.
+    pub(crate) fn write_what(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", self.kind)?;
+        if !self.expected.is_empty() {
+            write!(out, ": expected {}", self.expected)?;
+        }
+        if !self.found.is_empty() {
+            write!(out, ", found `{}`", self.found)?;
+        }
+        Ok(())
+    }
+}
 
 impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

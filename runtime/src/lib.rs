@@ -27,6 +27,7 @@ mod predict;
 mod read;
 #[doc(hidden)]
 pub mod render;
+mod report;
 mod sections;
 #[cfg(feature = "serde")]
 mod serde_impls;

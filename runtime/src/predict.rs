@@ -7,6 +7,7 @@ use crate::decode::Strictness;
 use crate::error::{CheckResult, FieldError, Repair};
 use crate::lm::{LanguageModel, LmError, Request, Response, Settings, Usage, block_on};
 use crate::message::Message;
+use crate::report;
 use crate::signature::{Demo, Signature};
 
 /// Asks a language model to carry out a signature.
@@ -301,6 +302,34 @@ impl<P: fmt::Debug> fmt::Debug for PredictError<P> {
 impl<P: fmt::Debug> std::error::Error for PredictError<P> {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         if let Self::Lm(error) = self { Some(error) } else { None }
+    }
+}
+
+impl<P> ParseError<P> {
+    /// A short text that can be sent back to the model: a line for each of the first ten errors, with the JSON Pointer of
+    /// the value, what was expected and what was found.
+    ///
+    /// ```text
+    /// The reply is not in the form that was asked for:
+    /// - /urgency: out of range: expected at most 5, found `9`
+    /// ```
+    #[must_use]
+    pub fn for_model(&self) -> String {
+        report::for_model(&self.errors, self.omitted)
+    }
+
+    /// A text for people that shows the place of each of the first twenty errors in the reply.
+    ///
+    /// ```text
+    /// error: urgency: out of range: expected at most 5, found `9`
+    ///  --> reply:5:1
+    ///   |
+    /// 5 | 9
+    ///   | ^
+    /// ```
+    #[must_use]
+    pub fn report(&self) -> String {
+        report::for_people(&self.errors, self.omitted, &self.reply)
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::decode::{Decode, Decoded, Decoder, Finding, Kinds, Shape, Strictness};
 use crate::error::{CheckResult, FieldError, Repair};
+use crate::report;
 
 /// A value and how it came about.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,6 +97,21 @@ fn collect<T: Decode>(
         Err(rejected) => rejected.0,
     };
     Err(ReadError { errors, omitted, partial, repairs })
+}
+
+impl<P> ReadError<P> {
+    /// A short text that can be sent back to the model: a line for each of the first ten errors, with the JSON Pointer of
+    /// the value, what was expected and what was found.
+    #[must_use]
+    pub fn for_model(&self) -> String {
+        report::for_model(&self.errors, self.omitted)
+    }
+
+    /// A text for people that shows the place of each of the first twenty errors in the text that was read.
+    #[must_use]
+    pub fn report(&self, text: &str) -> String {
+        report::for_people(&self.errors, self.omitted, text)
+    }
 }
 
 impl<P> fmt::Display for ReadError<P> {

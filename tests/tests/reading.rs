@@ -1,15 +1,16 @@
 //! Replies and what is read of them: each `NAME.txt` of `replies/` beside the `NAME.out` that was reviewed.
 //!
-//! The first line of a case names the signature, and may add `strict` and `length` (the model was cut off); the reply
-//! is all that follows, byte for byte.
+//! The first line of a case names the signature, and may add `json` (the prompt asked for a JSON object), `strict` and
+//! `length` (the model was cut off); the reply is all that follows, byte for byte. `report` shows the two texts that an
+//! error can be turned into.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use sigcodegen_runtime::{
-    ChatSignature, FinishReason, ParseError, Predict, PredictError, Prediction, Response,
-    Strictness,
+    Adapter, Chat, ChatSignature, FinishReason, Message, ParseError, Predict, PredictError,
+    Prediction, Prompt, Reading, Reply, Response, Strictness,
 };
 
 /// The signatures of `goldens/`.
@@ -87,11 +88,40 @@ fn read(case: &str) -> String {
     read(options, reply)
 }
 
+/// Reads a reply to a prompt that asked for a JSON object.
+struct ForJson;
+
+impl<S: ChatSignature> Adapter<S> for ForJson {
+    fn name(&self) -> &'static str {
+        "json"
+    }
+
+    fn messages(&self, _: &Prompt<'_, S>) -> Vec<Message> {
+        Vec::new()
+    }
+
+    fn read(&self, reply: &Reply<'_>) -> Reading<S> {
+        Reading::of_json(reply)
+    }
+}
+
 fn read_as<S: ChatSignature>(options: &str, reply: &str) -> String {
-    let mut predict = Predict::<S>::new();
+    if options.split_whitespace().any(|option| option == "json") {
+        read_with(Predict::<S, _>::with_adapter(ForJson), options, reply)
+    } else {
+        read_with(Predict::<S, _>::with_adapter(Chat), options, reply)
+    }
+}
+
+fn read_with<S: ChatSignature, A: Adapter<S>>(
+    mut predict: Predict<S, A>,
+    options: &str,
+    reply: &str,
+) -> String {
     let mut response = Response::new(reply);
     for option in options.split_whitespace() {
         match option {
+            "json" | "report" => {}
             "strict" => predict = predict.strictness(Strictness::Strict),
             "length" => response = response.finish(FinishReason::Length),
             other => panic!("no such option: {other}"),
@@ -99,6 +129,9 @@ fn read_as<S: ChatSignature>(options: &str, reply: &str) -> String {
     }
     match predict.read(response) {
         Ok(prediction) => show(&prediction),
+        Err(PredictError::Parse(error)) if options.contains("report") => {
+            format!("for the model\n{}\n\nfor people\n{}\n", error.for_model(), error.report())
+        }
         Err(PredictError::Parse(error)) => show_error(&error),
         Err(other) => panic!("nothing was called: {other}"),
     }
