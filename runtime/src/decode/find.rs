@@ -26,6 +26,8 @@ struct Candidate {
     is_exact: bool,
     /// Whether it has a key that is wanted, so that it was meant as such a value.
     is_attempt: bool,
+    /// Whether a key is there more than once.
+    has_double: bool,
     /// How it is read.
     reading: How,
     is_tied: bool,
@@ -70,15 +72,7 @@ impl Decoder<'_> {
         {
             return value;
         }
-        let reasoning = crate::sections::reasoning(self.slice(window.clone()), &[]);
-        if !reasoning.is_empty() && !self.is_within_string {
-            let span = window.start..window.start + reasoning.end;
-            let rest = trimmed(self.window, span.end..window.end);
-            if !rest.is_empty() {
-                self.note(RepairKind::Reasoning, span);
-                return self.read_value_in(&rest);
-            }
-        }
+        let window = &self.behind_reasoning(window);
         let aim = std::mem::replace(&mut self.aim, Aim::Count);
         let best = self.best_candidate::<T>(window);
         self.aim = aim;
@@ -106,6 +100,21 @@ impl Decoder<'_> {
                 }
             }
         }
+    }
+
+    /// The text without the reasoning that it begins with.
+    fn behind_reasoning(&mut self, window: &Range<usize>) -> Range<usize> {
+        let mut rest = window.clone();
+        while !self.is_within_string && self.slice(rest.clone()).starts_with('<') {
+            let reasoning = crate::sections::reasoning(self.slice(rest.clone()), &[]);
+            let inner = trimmed(self.window, rest.start + reasoning.end..rest.end);
+            if reasoning.is_empty() || inner.is_empty() || !self.look(reasoning.len()) {
+                break;
+            }
+            self.note(RepairKind::Reasoning, rest.start..rest.start + reasoning.end);
+            rest = inner;
+        }
+        rest
     }
 
     fn fail_to_find<T: Decode>(&mut self, window: &Range<usize>) -> Decoded<T> {
@@ -174,7 +183,7 @@ impl Decoder<'_> {
                     _ => candidate,
                 });
             }
-            if is_valid && candidate.errors > 0 {
+            if is_valid && candidate.errors > 0 && candidate.has_double {
                 let loose = self.try_at::<T>(start, How::Loose);
                 if loose.errors < candidate.errors {
                     candidate = loose;
@@ -221,7 +230,7 @@ impl Decoder<'_> {
 
     /// Reads a value for a trial.
     fn try_at<T: Decode>(&mut self, start: usize, reading: How) -> Candidate {
-        let mark = self.mark();
+        let (mark, doubles) = (self.mark(), self.doubles);
         self.enter_candidate(start, reading);
         let is_read = if reading == How::Implied {
             T::decode(self).is_ok()
@@ -231,6 +240,7 @@ impl Decoder<'_> {
         let errors =
             self.errors - mark.errors + usize::from(!is_read && self.errors == mark.errors);
         let is_exact = reading == How::Json && self.unchanged_since(mark);
+        let has_double = self.doubles != doubles;
         let is_open = self.is_broken && self.broken_at >= self.bytes().len();
         let end = if self.is_broken { self.broken_at } else { self.pos };
         self.rewind(mark);
@@ -240,6 +250,7 @@ impl Decoder<'_> {
             errors,
             is_attempt,
             is_exact,
+            has_double,
             reading,
             is_tied: false,
             is_open,
@@ -437,8 +448,13 @@ impl Decoder<'_> {
 
     /// Whether words stand on both sides of a place in its line.
     fn stands_in_line(&self, span: &Range<usize>, window: &Range<usize>) -> bool {
-        let before = self.slice(window.start..span.start);
-        let after = self.slice(span.end..window.end);
+        // A look at what is near tells enough.
+        const NEAR: usize = 100;
+        let near = |from: usize, to: usize| {
+            String::from_utf8_lossy(self.bytes().get(from..to).unwrap_or_default()).into_owned()
+        };
+        let before = near(window.start.max(span.start.saturating_sub(NEAR)), span.start);
+        let after = near(span.end, window.end.min(span.end + NEAR));
         let before = before.rsplit('\n').next().unwrap_or_default().trim();
         let after = after.split('\n').next().unwrap_or_default().trim();
         let is_word = |text: &str| text.contains(char::is_alphanumeric);
@@ -474,6 +490,11 @@ const FINAL: [&str; 6] = ["final", "corrected", "correction", "revised", "update
 
 /// Whether the words right before a value announce that it replaces what came before: `Final answer:`.
 fn says_final(between: &str) -> bool {
+    const NEAR: usize = 100;
+    let from = (between.len().saturating_sub(NEAR)..=between.len())
+        .find(|&at| between.is_char_boundary(at))
+        .unwrap_or_default();
+    let between = &between[from..];
     let text = between.trim_end().trim_end_matches(['`', '*', ':', '\n', ' ']).to_lowercase();
     let text =
         text.strip_suffix("json").unwrap_or(&text).trim_end_matches(['`', '*', ':', '\n', ' ']);

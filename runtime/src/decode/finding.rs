@@ -51,6 +51,7 @@ impl Decoder<'_> {
         span: Range<usize>,
     ) {
         self.errors += 1;
+        self.doubles += usize::from(kind == ErrorKind::Duplicate);
         match self.aim {
             Aim::Keep | Aim::Explain => {}
             Aim::Count => return,

@@ -175,6 +175,8 @@ pub struct Decoder<'r> {
     changes: usize,
     /// How many absent fields were taken for null; in trials too.
     absent: usize,
+    /// How many keys were there once more; in trials too.
+    doubles: usize,
     /// How many keys were left out; in trials too.
     ignored: usize,
     /// Where the JSON value stands that the text of a field was read as; empty if it was none.
@@ -208,6 +210,7 @@ impl<'r> Decoder<'r> {
             is_cut: false,
             changes: 0,
             absent: 0,
+            doubles: 0,
             ignored: 0,
             json_span: 0..0,
             probe_budget: text.len().saturating_mul(32).saturating_add(LEAST_PROBE_BUDGET),

@@ -268,7 +268,13 @@ impl Decoder<'_> {
         let key = object.keys.keys.get(found)?;
         let is_meant = key.is_required || object.keys.others == Others::Forbidden;
         let end = self.pos;
+        // The key itself may still follow.
+        let exact = format!("\"{}\"", key.name);
+        let rest = self.bytes().get(end..).unwrap_or_default();
+        let follows = memchr::memmem::find(rest, exact.as_bytes()).is_some();
         (is_meant
+            && !follows
+            && self.look(rest.len())
             && !object.has_seen(found)
             && self.repair(RepairKind::KeySpelling, end.saturating_sub(name.len() + 2)..end))
         .then_some(found)
@@ -366,7 +372,8 @@ impl Decoder<'_> {
             // Of a reply that was cut off the fields that may be left out may still have been to come.
             let may_follow = self.is_cut && object.in_sections;
             if (key.is_required || may_follow) && !object.has_seen(index) {
-                let is_cut = self.is_broken || self.is_cut && object.in_sections;
+                let is_cut =
+                    self.is_broken || self.is_unclosed() || self.is_cut && object.in_sections;
                 let kind = if is_cut { ErrorKind::Truncated } else { ErrorKind::MissingField };
                 let mark = self.findings.len();
                 let here = self.pos..self.pos;

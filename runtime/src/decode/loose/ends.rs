@@ -3,6 +3,9 @@
 use super::level::{Closes, Holds};
 use crate::decode::Decoder;
 
+/// No comment behind a text without quotes is longer, in bytes.
+const LONGEST_LINE: usize = 200;
+
 impl Decoder<'_> {
     /// Whether what stands at a place can follow a value: a separator with what belongs behind it, a fitting bracket,
     /// the end.
@@ -134,7 +137,8 @@ impl Decoder<'_> {
                 b' ' | b'\t' => self.ends_before_part(start, at),
                 b'/' | b'#' if at > start && bytes[at - 1] == b' ' => {
                     // A comment goes to the end of its line and holds nothing of the value.
-                    let line = memchr::memchr(b'\n', &bytes[at..]).map(|end| &bytes[at..at + end]);
+                    let ahead = &bytes[at..bytes.len().min(at + LONGEST_LINE)];
+                    let line = memchr::memchr(b'\n', ahead).map(|end| &ahead[..end]);
                     let is_whole = |line: &[u8]| !line.iter().any(|byte| b"{}[]".contains(byte));
                     let is_comment = bytes[at..].starts_with(b"/*") || line.is_some_and(is_whole);
                     is_comment && self.behind_blank(at) > at

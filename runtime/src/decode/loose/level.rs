@@ -59,6 +59,11 @@ impl Decoder<'_> {
         }
     }
 
+    /// Whether the text ended before its last bracket.
+    pub(in crate::decode) fn is_unclosed(&self) -> bool {
+        self.mode == Mode::Loose && self.loose.is_unclosed
+    }
+
     pub(in crate::decode) fn level_count(&self) -> usize {
         self.loose.levels.len()
     }
@@ -160,6 +165,7 @@ impl Decoder<'_> {
             self.pos = self.bytes().len();
             self.break_off("a closing bracket");
         } else if self.close() != 0 {
+            self.loose.is_unclosed = end >= self.text.trim_end().len();
             self.note(RepairKind::Closer, at..at);
         }
     }

@@ -24,6 +24,8 @@ pub(super) struct Loose {
     levels: Vec<Level>,
     /// Set where the opening bracket of the object or list that comes next is missing: what closes it.
     implied: Option<u8>,
+    /// Whether a bracket was missing at the end of the text.
+    is_unclosed: bool,
     /// How many bytes may still be looked at ahead of the place that is read. It bounds the time that all of it takes.
     lookahead: usize,
 }
@@ -31,6 +33,6 @@ pub(super) struct Loose {
 impl Loose {
     pub(super) const fn new(len: usize) -> Self {
         let lookahead = len.saturating_mul(16).saturating_add(LEAST_LOOKAHEAD);
-        Self { levels: Vec::new(), implied: None, lookahead }
+        Self { levels: Vec::new(), implied: None, is_unclosed: false, lookahead }
     }
 }

@@ -102,6 +102,7 @@ impl Decoder<'_> {
         self.depth = 0;
         self.pos = start;
         self.truncate_levels(0);
+        self.loose.is_unclosed = false;
         self.loose.implied = is_implied.then_some(0);
     }
 
