@@ -34,7 +34,7 @@ const FLOODS: &[&str] = &[
     "{\"",
     "{\"a\":",
     "[{",
-    "{\"header\":{}}\n",
+    "{\"header\":5}\n",
     "{\"header\":[\n",
     "```",
     "```json\n{",
