@@ -1,0 +1,16 @@
+//! What reading holds to, as functions that panic where it does not.
+//!
+//! Each target is a plain function of bytes, so that it runs under cargo-fuzz, under a driver of our own on a stable
+//! toolchain (`random`), and on one file (`replay`).
+
+mod entropy;
+mod instance;
+mod mutate;
+pub mod seeds;
+mod shrink;
+mod signatures;
+pub mod target;
+
+pub use entropy::Random;
+pub use mutate::mutate;
+pub use shrink::shrink;

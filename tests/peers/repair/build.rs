@@ -1,0 +1,5 @@
+//! Generates the signatures of `schemas/`.
+
+fn main() -> Result<(), sigcodegen::Error> {
+    sigcodegen::compile("../../../schemas")
+}
