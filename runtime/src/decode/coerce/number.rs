@@ -187,8 +187,8 @@ fn is_digits(text: &str) -> bool {
 }
 
 /// Signs that change what a number beside them says.
-const SIGNS: [char; 17] =
-    ['%', '‰', '½', '¼', '¾', '²', '³', '<', '>', '±', '≤', '≥', '~', '?', '×', '⅓', '∞'];
+const SIGNS: [char; 16] =
+    ['%', '‰', '½', '¼', '¾', '²', '³', '<', '>', '±', '≤', '≥', '~', '?', '×', '⅓'];
 
 /// Whether a word is a number or changes one.
 fn is_number_word(word: &str) -> bool {
