@@ -78,19 +78,16 @@ fn a_reply_that_cannot_be_read_is_an_error_with_all_that_is_known() {
         body: String::new(),
         product: "unknown".to_owned(),
     };
-    let error =
-        Predict::<TriageTicket>::new().call_blocking(&model, &input).expect_err("it lacks fields");
+    let error = Predict::<TriageTicket>::new()
+        .call_blocking(&model, &input)
+        .expect_err("the urgency is no number");
     assert!(error.source().is_none());
     let PredictError::Parse(error) = error else { panic!("there is a reply") };
     let found: Vec<_> =
         error.errors.iter().map(|error| (error.path.to_string(), error.kind)).collect();
-    assert_eq!(
-        found,
-        [
-            ("urgency".to_owned(), ErrorKind::TypeMismatch),
-            ("order_number".to_owned(), ErrorKind::MissingField)
-        ]
-    );
+    assert_eq!(found, [("urgency".to_owned(), ErrorKind::TypeMismatch)]);
+    let notes: Vec<_> = error.repairs.iter().map(|repair| repair.path.to_string()).collect();
+    assert_eq!(notes, ["order_number"], "an absent field that may be null is noted");
     assert_eq!(error.partial.category, Some(sigcodegen_tests::triage_ticket::Category::Bug));
     assert_eq!((error.usage, error.attempts, error.reply.as_str()), (Usage::new(9, 3), 1, reply));
     assert_eq!(model.requests().len(), 1, "a bad reply is not asked for again");
