@@ -218,9 +218,10 @@ impl<S: Signature> Reading<S> {
         let text = reply.text[area.start..].trim_start();
         if let [_] = S::OUTPUT_FIELDS {
             // Prose is no value of a JSON reply, and an object that nearly fits is none of its field.
-            let is_value = text.starts_with(['"', '[', '-'])
-                || text.starts_with(|sign: char| sign.is_ascii_digit());
-            let is_member = text.starts_with('{') && !json.names_a_field();
+            let is_value = text.starts_with(['[', '-'])
+                || text.starts_with(|sign: char| sign.is_ascii_digit())
+                || (text.starts_with('"') && crate::Json::parse(text.trim_end()).is_ok());
+            let is_member = text.starts_with('{') && !json.names_a_field() && !json.is_broken();
             if is_value || is_member || text.starts_with("```") {
                 let bare = Self::of_bare_value(&area);
                 if bare.errors.is_empty() && !(is_member && bare.has_searched()) {
@@ -336,10 +337,17 @@ impl<S: Signature> Reading<S> {
         self.errors.iter().any(|error| error.path.steps().is_empty() && is_so(error))
     }
 
+    /// Whether there is JSON that cannot be followed.
+    fn is_broken(&self) -> bool {
+        self.errors.iter().any(|error| error.kind == ErrorKind::NoJson)
+    }
+
     /// Whether a value was taken out of what was around it.
     fn has_searched(&self) -> bool {
-        let is_so =
-            |repair: &Repair| matches!(repair.kind, RepairKind::Sentence | RepairKind::Unwrapped);
+        let is_so = |repair: &Repair| {
+            use RepairKind::{IgnoredText, Sentence, Unwrapped};
+            matches!(repair.kind, Sentence | Unwrapped | IgnoredText)
+        };
         self.repairs.iter().any(is_so)
     }
 
@@ -372,9 +380,10 @@ impl<S: Signature> Reading<S> {
 
     #[inline]
     fn of_found(area: &Area<'_>, found: Sections) -> Self {
-        let Sections { fields, repeated, ignored, is_completed, respelled, has_more: _ } = found;
+        let Sections { fields, repeated, ignored, is_completed, is_cut, respelled, has_more: _ } =
+            found;
         let mut decoder = area.decoder();
-        let is_cut = area.reply.is_cut && !is_completed;
+        let is_cut = is_cut || area.reply.is_cut && !is_completed;
         for span in ignored {
             if !decoder.repair(RepairKind::IgnoredText, span.clone()) {
                 decoder.fail(ErrorKind::Constraint, "no text beside the fields", span);

@@ -66,11 +66,11 @@ impl Decoder<'_> {
         if self.strictness == Strictness::Strict {
             return self.fail_to_find::<T>(window);
         }
-        if T::KINDS.meets(Kinds::ARRAY)
-            && begins_bullets(self.slice(window.clone()))
-            && let Some(value) = self.text_without_brackets::<T>(window)
-        {
-            return value;
+        if T::KINDS.meets(Kinds::ARRAY) && begins_bullets(self.slice(window.clone())) {
+            // The last item of a list that was cut off may lack its end.
+            let items =
+                if self.is_cut_at(window.end) { None } else { self.text_without_brackets(window) };
+            return items.unwrap_or_else(|| self.fail_to_find::<T>(window));
         }
         let window = &self.behind_reasoning(window);
         let aim = std::mem::replace(&mut self.aim, Aim::Count);
@@ -194,7 +194,7 @@ impl Decoder<'_> {
                 // A remark in a sentence, such as the number of a source.
                 candidate.errors += 1;
             }
-            if candidate.errors == 0 && self.goes_on(candidate.span.end) {
+            if candidate.errors == 0 && self.goes_on::<T>(&candidate) {
                 // A bracket that closes too early: what is behind it belongs to the value.
                 candidate.errors += 1;
             }
@@ -436,14 +436,26 @@ impl Decoder<'_> {
         }
     }
 
-    /// Whether a comma and another key stand behind a value, or a stray part of it.
-    fn goes_on(&mut self, end: usize) -> bool {
-        let comma = self.behind_blank(end);
-        let next = match self.bytes().get(comma) {
-            Some(b',') => self.behind_blank(comma + 1),
-            _ => comma,
-        };
-        self.bytes().get(next) == Some(&b'"') && self.key_at(next).is_some()
+    /// Whether more of a value stands behind the bracket that should end it: another key, or a stray part.
+    fn goes_on<T: Decode>(&mut self, candidate: &Candidate) -> bool {
+        /// So much of what follows is looked at, in bytes.
+        const NEAR: usize = 200;
+        let end = candidate.span.end;
+        let bytes = self.bytes();
+        let next = bytes.get(end).copied().unwrap_or_default();
+        if next == b'"' || candidate.reading == How::Loose && matches!(next, b'{' | b'[' | b']') {
+            return true;
+        }
+        let near = bytes.get(end..bytes.len().min(end + NEAR)).unwrap_or_default();
+        // What stands in other brackets is a value of its own.
+        let near = &near[..memchr::memchr2(b'{', b'[', near).unwrap_or(near.len())];
+        let keys = T::KEYS.keys;
+        let mut quotes = memchr::memchr_iter(b'"', near);
+        self.look(near.len())
+            && quotes.any(|at| {
+                let rest = &near[at..];
+                keys.iter().any(|key| key.strip(rest).is_some() || key.strip_spaced(rest).is_some())
+            })
     }
 
     /// Whether words stand on both sides of a place in its line.

@@ -117,6 +117,14 @@ impl Key {
     }
 }
 
+impl Key {
+    /// The text behind `"name" :`, with blanks before the colon.
+    pub(super) fn strip_spaced<'t>(&self, text: &'t [u8]) -> Option<&'t [u8]> {
+        let rest = text.strip_prefix(b"\"")?.strip_prefix(self.name.as_bytes())?;
+        rest.strip_prefix(b"\"")?.trim_ascii_start().strip_prefix(b":")
+    }
+}
+
 /// Whether a name stands in JSON as it is.
 const fn is_plain(name: &[u8]) -> bool {
     let mut at = 0;

@@ -53,6 +53,10 @@ impl Decoder<'_> {
 
     fn read_key_lines<T: Decode>(&mut self, window: &Range<usize>) -> Option<Decoded<T>> {
         self.key_at(window.start)?;
+        // One line with a colon in it may be any sentence.
+        if T::KEYS.keys.is_empty() && !self.slice(window.clone()).contains('\n') {
+            return None;
+        }
         let mark = self.mark();
         self.enter_loose(window.start, true);
         let value = T::decode(self);

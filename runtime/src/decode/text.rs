@@ -40,6 +40,11 @@ impl<'r> Decoder<'r> {
     pub(super) fn eat_null_as_absent(&mut self) -> bool {
         match self.mode {
             Mode::Json => self.peek() == b'n' && self.eat_null() && self.accept_null(self.pos - 4),
+            Mode::Loose => {
+                self.loose_token();
+                let start = self.pos;
+                self.eat_loose_null() && self.accept_null(start)
+            }
             _ => self.eat_absent_text(),
         }
     }

@@ -30,6 +30,8 @@ pub(crate) struct Sections {
     pub(crate) ignored: Vec<Range<usize>>,
     /// Whether the end marker was there.
     pub(crate) is_completed: bool,
+    /// Whether the reply ends within a marker, so that a field was still to come.
+    pub(crate) is_cut: bool,
     /// Whether a field has more texts that differ than are listed.
     pub(crate) has_more: bool,
     /// Markers that were written in another way than asked for.
@@ -117,6 +119,7 @@ impl Sections {
     fn note_cut(&mut self, reply: &str, end: usize, outputs: &[&str]) {
         if end < reply.len() {
             self.is_completed |= marker::is_cut_completed(&reply[end..], outputs);
+            self.is_cut = !self.is_completed;
             self.ignored.push(trimmed(reply, end..reply.len()));
         }
     }

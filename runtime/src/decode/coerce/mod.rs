@@ -90,7 +90,10 @@ impl Decoder<'_> {
     /// Reads a value from a string that holds its text or its JSON.
     fn value_in_string<T: Decode>(&mut self, start: usize) -> Decoded<T> {
         let text = if self.mode == Mode::Loose {
-            self.loose_scalar().map(|scalar| scalar.text)
+            // A text whose end was guessed is not searched.
+            let changes = self.changes;
+            let scalar = self.loose_scalar().filter(|_| self.changes == changes);
+            scalar.map(|scalar| scalar.text)
         } else {
             self.read_string().map(std::borrow::Cow::into_owned)
         };

@@ -131,6 +131,8 @@ impl Decoder<'_> {
                 }
                 b'}' | b']' | b')' => self.follows_closer(byte, at),
                 b'\n' => match self.holds() {
+                    // Lines without brackets around them end one by one.
+                    _ if self.loose.levels.last().is_some_and(|level| level.close == 0) => true,
                     Some(Holds::Items) => true,
                     _ => self.follows_value(at),
                 },
@@ -141,7 +143,7 @@ impl Decoder<'_> {
                     let line = memchr::memchr(b'\n', ahead).map(|end| &ahead[..end]);
                     let is_whole = |line: &[u8]| !line.iter().any(|byte| b"{}[]".contains(byte));
                     let is_comment = bytes[at..].starts_with(b"/*") || line.is_some_and(is_whole);
-                    is_comment && self.behind_blank(at) > at
+                    is_comment && self.follows_value(at)
                 }
                 b'`' => at > start && bytes[at..].starts_with(b"```"),
                 _ => false,

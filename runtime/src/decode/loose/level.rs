@@ -81,7 +81,7 @@ impl Decoder<'_> {
             let at = self.pos;
             match byte {
                 0 if at >= self.bytes().len() => {
-                    self.end_of_text(commas > 0);
+                    self.end_of_text(commas > 0 || is_first);
                     return false;
                 }
                 b',' | b';' => {
@@ -156,11 +156,10 @@ impl Decoder<'_> {
     }
 
     /// The level ends with the text.
-    fn end_of_text(&mut self, is_behind_comma: bool) {
+    fn end_of_text(&mut self, has_begun: bool) {
         let at = self.pos;
         let end = self.bytes().len();
-        let more_was_to_come =
-            is_behind_comma && self.close() != 0 && end >= self.text.trim_end().len();
+        let more_was_to_come = has_begun && self.close() != 0 && end >= self.text.trim_end().len();
         if self.is_cut_at(end) || more_was_to_come {
             self.pos = self.bytes().len();
             self.break_off("a closing bracket");

@@ -5,7 +5,10 @@ use std::ops::Range;
 use super::ends::{is_closing, quote};
 use super::level::Holds;
 use crate::decode::Decoder;
-use crate::error::RepairKind;
+use crate::error::{ErrorKind, RepairKind};
+
+/// More quotes within a text are not looked at.
+const MOST_QUOTES: usize = 64;
 
 /// A value that is no list or object.
 pub(in crate::decode) struct Scalar {
@@ -71,6 +74,7 @@ impl Decoder<'_> {
         let mut at = start + if is_triple { 3 } else { length };
         let mut has_inner = open != '"' || is_triple;
         let mut from = at;
+        let mut inner: Vec<Range<usize>> = Vec::new();
         loop {
             let plain = self.until_sign(from, open);
             text.push_str(self.slice(at..plain));
@@ -95,6 +99,15 @@ impl Decoder<'_> {
             let closes = is_closing(open, close)
                 && (!is_triple || self.bytes()[at..].starts_with(&[byte; 3]));
             if closes && self.follows_value(end) {
+                if self.may_be_several(&inner) {
+                    self.fail(
+                        ErrorKind::Ambiguous,
+                        "one text, with its quotes escaped",
+                        start..end,
+                    );
+                    self.pos = end;
+                    return None;
+                }
                 has_inner |= close != '"';
                 if has_inner {
                     self.note(RepairKind::Quotes, start..end);
@@ -108,8 +121,29 @@ impl Decoder<'_> {
                 return Some(text);
             }
             has_inner = true;
+            if inner.len() < MOST_QUOTES {
+                inner.push(at..at + width);
+            }
             from = at + width;
         }
+    }
+
+    /// Whether quotes within a text are placed as if they ended one and began another: what was taken for one text may be
+    /// several.
+    fn may_be_several(&mut self, quotes: &[Range<usize>]) -> bool {
+        let is_list = matches!(self.holds(), Some(Holds::Items));
+        quotes.iter().any(|quote| {
+            let is_behind_comma = self.slice(0..quote.start).trim_end().ends_with(',');
+            let comma = self.behind_blank(quote.end);
+            let is_before_comma = self.bytes().get(comma) == Some(&b',');
+            if is_list {
+                return is_before_comma || is_behind_comma;
+            }
+            let next = self.behind_blank(comma + 1);
+            let begins = |byte: &u8| matches!(byte, b'"' | b'\'' | b'{' | b'[');
+            let has_key = |decoder: &mut Self| decoder.key_at(next).is_some();
+            is_before_comma && (self.bytes().get(next).is_some_and(begins) || has_key(self))
+        })
     }
 
     /// The next place of a byte that may end a text, or needs a look.
@@ -158,7 +192,8 @@ impl Decoder<'_> {
     fn unended_text(&mut self, start: usize, mut text: String) -> Option<String> {
         let end = self.bytes().len();
         self.pos = end;
-        if self.is_cut_at(end) || end >= self.text.trim_end().len() && !self.ends_closed(end) {
+        if self.is_cut_at(end) || end >= self.text.trim_end().len() && !self.ends_closed(start, end)
+        {
             self.break_off("the end of the string");
             return None;
         }
@@ -181,8 +216,12 @@ impl Decoder<'_> {
     }
 
     /// Whether the brackets that close all that is open stand at the end of the text.
-    fn ends_closed(&self, end: usize) -> bool {
+    fn ends_closed(&self, start: usize, end: usize) -> bool {
         let mut rest = self.slice(0..end).trim_end();
+        // Code has brackets of its own.
+        if self.slice(start..end).contains(['{', '[']) {
+            return false;
+        }
         self.loose.levels.iter().all(|level| {
             let close = char::from(level.close);
             let inner = rest.strip_suffix(close);
