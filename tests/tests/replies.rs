@@ -1,7 +1,7 @@
 //! Recorded replies are read as expected, but for those that are known to be read wrong.
 //!
-//! The example `replies` does the same, and says what is got and wanted of each. The records are not part of this
-//! repository; where they are absent, the test says so.
+//! The example `replies` does the same, and says what is got and wanted of each. Most records are not part of
+//! this repository; where they are absent, the test says so.
 
 #[path = "../examples/replies/cases.rs"]
 mod cases;
@@ -38,16 +38,20 @@ const BLESS: &str = "BLESS=1 cargo test -p sigcodegen-tests --test replies";
 #[test]
 fn replies_are_read_as_expected_but_for_those_listed() {
     let mut cases = Vec::new();
+    let mut is_whole = true;
     for file in cases::files() {
         match cases::read(&file) {
             Ok(own) => cases.extend(own),
-            Err(error) => return println!("skipped: {} cannot be read: {error}", file.display()),
+            Err(error) => {
+                println!("skipped: {} cannot be read: {error}", file.display());
+                is_whole = false;
+            }
         }
     }
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("replies");
     let judged = judged::measure(cases, &out).unwrap_or_else(|said| panic!("{said}"));
     let listed = Path::new(env!("CARGO_MANIFEST_DIR")).join(KNOWN);
-    if env::var_os("BLESS").is_some() {
+    if env::var_os("BLESS").is_some() && is_whole {
         let mut text = String::new();
         for one in judged.iter().filter(|one| is_wrong(one)) {
             writeln!(text, "{} {}", one.case.id, one.case.tag).expect("a string takes all");
@@ -66,7 +70,7 @@ fn replies_are_read_as_expected_but_for_those_listed() {
         }
         .expect("a string takes all");
     }
-    for id in known {
+    for id in known.into_iter().filter(|_| is_whole) {
         writeln!(report, "listed, but not there: {id}").expect("a string takes all");
     }
     assert!(

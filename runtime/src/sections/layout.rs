@@ -7,7 +7,8 @@ use super::Sections;
 /// No label is longer, in bytes.
 const LONGEST_LABEL: usize = 200;
 
-/// Finds output fields in tags of their names: `<answer>Paris</answer>`. A tag that is not closed goes on to the end.
+/// Finds output fields in tags of their names: `<answer>Paris</answer>`. The last closing tag before the
+/// next field ends one; a tag that is not closed goes on to there.
 pub(crate) fn tags(reply: &str, start: usize, outputs: &[&str]) -> Sections {
     let mut found = Sections::default();
     let mut from = start;
@@ -17,7 +18,8 @@ pub(crate) fn tags(reply: &str, start: usize, outputs: &[&str]) -> Sections {
         from = at + 1;
         let Some((field, length)) = open_tag(&reply[at..], outputs) else { continue };
         let inner = at + length;
-        let end = close_tag(reply, inner, outputs[field]);
+        let next = next_tag(reply, inner, outputs);
+        let end = close_tag(reply, inner, next, outputs[field]);
         found.close(None, reply, behind..at);
         found.close(Some(field), reply, inner..end.start);
         (from, behind) = (end.end, end.end);
@@ -40,10 +42,19 @@ fn open_tag(text: &str, outputs: &[&str]) -> Option<(usize, usize)> {
     Some((field, memchr::memchr(b'>', window)? + 1))
 }
 
-/// Where the tag that closes a field stands; the end of the text if there is none.
-fn close_tag(reply: &str, from: usize, name: &str) -> Range<usize> {
-    let bytes = reply.as_bytes();
+/// Where the next tag of an output field begins; the end of the text if there is none.
+fn next_tag(reply: &str, from: usize, outputs: &[&str]) -> usize {
+    let signs = memchr::memchr_iter(b'<', &reply.as_bytes()[from..]);
+    let mut tags =
+        signs.map(|at| from + at).filter(|&at| open_tag(&reply[at..], outputs).is_some());
+    tags.next().unwrap_or(reply.len())
+}
+
+/// Where the last tag stands that closes a field before the next one begins; the end of that if there is none.
+fn close_tag(reply: &str, from: usize, next: usize, name: &str) -> Range<usize> {
+    let bytes = &reply.as_bytes()[..next];
     let mut at = from;
+    let mut last = next..next;
     while let Some(next) = memchr::memmem::find(&bytes[at..], b"</") {
         at += next;
         let is_name = bytes
@@ -51,12 +62,13 @@ fn close_tag(reply: &str, from: usize, name: &str) -> Range<usize> {
             .is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()));
         let end = at + 2 + name.len();
         match bytes.get(end) {
-            Some(b'>') if is_name => return at..end + 1,
-            None if is_name => return at..end,
-            _ => at += 2,
+            Some(b'>') if is_name => last = at..end + 1,
+            None if is_name => last = at..end,
+            _ => {}
         }
+        at += 2;
     }
-    bytes.len()..bytes.len()
+    last
 }
 
 /// Finds output fields behind labels that begin a line: `answer: Paris`, `**Answer:** Paris`.

@@ -8,10 +8,14 @@ use serde_json::{Value, json};
 /// Flip it when `Reading::of_xml` is there.
 pub(crate) const XML_IS_BUILT: bool = false;
 
-/// The files that are read if none is given; they are not part of this repository.
-pub(crate) fn files() -> [PathBuf; 3] {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/cases");
-    ["replies/users.jsonl", "dspy/parse.jsonl", "replies/smol.jsonl"].map(|file| folder.join(file))
+/// The files that are read if none is given: what was found by attacks on the reader, and records that are not part of
+/// this repository.
+pub(crate) fn files() -> [PathBuf; 4] {
+    let own = "examples/replies/found.jsonl";
+    let records = ["replies/users.jsonl", "dspy/parse.jsonl", "replies/smol.jsonl"];
+    let [users, dspy, smol] = records.map(|file| format!("../../shared/cases/{file}"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    [own.to_owned(), users, dspy, smol].map(|file| folder.join(file))
 }
 
 /// A reply and what is expected of it.

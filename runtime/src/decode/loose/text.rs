@@ -54,6 +54,10 @@ impl Decoder<'_> {
             return None;
         }
         self.pos = start + text.len();
+        if matches!(self.holds(), Some(Holds::Items)) && text.trim_end_matches('"').contains('"') {
+            self.fail(ErrorKind::Ambiguous, "items with commas between them", start..self.pos);
+            return None;
+        }
         let stray = text.strip_suffix(['"', '”']).filter(|text| !text.contains('"'));
         if let Some(inner) = stray {
             self.note(RepairKind::Quotes, start..self.pos);
@@ -80,6 +84,16 @@ impl Decoder<'_> {
             text.push_str(self.slice(at..plain));
             at = plain;
             let Some(&byte) = self.bytes().get(at) else {
+                if self.may_be_several(&inner) {
+                    let end = self.bytes().len();
+                    self.fail(
+                        ErrorKind::Ambiguous,
+                        "one text, with its quotes escaped",
+                        start..end,
+                    );
+                    self.pos = end;
+                    return None;
+                }
                 return self.unended_text(start, text);
             };
             if byte == b'\\' {
@@ -116,6 +130,10 @@ impl Decoder<'_> {
                 return Some(text);
             }
             if let Some(kept) = self.missing_end(at, &text, start) {
+                if self.may_be_several(&inner) {
+                    self.fail(ErrorKind::Ambiguous, "one text, with its quotes escaped", start..at);
+                    return None;
+                }
                 self.note(RepairKind::Quotes, start..self.pos);
                 text.truncate(kept);
                 return Some(text);
@@ -137,7 +155,8 @@ impl Decoder<'_> {
             let comma = self.behind_blank(quote.end);
             let is_before_comma = self.bytes().get(comma) == Some(&b',');
             if is_list {
-                return is_before_comma || is_behind_comma;
+                let is_double = super::ends::is_quote(self.bytes(), quote.end);
+                return is_before_comma || is_behind_comma || is_double;
             }
             let next = self.behind_blank(comma + 1);
             let begins = |byte: &u8| matches!(byte, b'"' | b'\'' | b'{' | b'[');
