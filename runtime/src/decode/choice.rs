@@ -1,7 +1,7 @@
 //! Enums: one of several values.
 
 use super::coerce::{Found, Spelled, find_label, spell, undecorated};
-use super::{Decode, Decoded, Decoder, Kinds, Mode, Rejected, Shape, Strictness};
+use super::{Decode, Decoded, Decoder, Kinds, Mode, Rejected, Strictness};
 use crate::Json;
 use crate::check::equal;
 use crate::error::{ErrorKind, RepairKind};
@@ -285,19 +285,4 @@ fn list(values: &[impl std::fmt::Display]) -> String {
     let rest = values.len().saturating_sub(SHOWN);
     let tail = if rest > 0 { format!(" or {rest} others") } else { String::new() };
     format!("{}{tail}", shown.join(" or "))
-}
-
-impl Decode for bool {
-    type Partial = Self;
-
-    const SHAPE: Shape = Shape::Plain;
-    const KINDS: Kinds = Kinds::BOOLEAN;
-
-    fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
-        decoder.read_bool().ok_or(Rejected::nothing())
-    }
-
-    fn into_partial(self) -> Self {
-        self
-    }
 }

@@ -1,6 +1,6 @@
 //! Kinds of JSON values: what a value's first byte tells of it, and for numbers whether they are whole.
 
-use super::scalar::exact_integer;
+use super::number::exact_integer;
 use super::{Decoder, Mode, Shape};
 use crate::error::ErrorKind;
 

@@ -5,6 +5,8 @@
 //! is skipped and its error noted, so that one pass finds them all. The path of a finding is built while levels are
 //! left: each adds its own step to the findings made within it.
 
+mod boolean;
+mod candidate;
 mod check;
 mod choice;
 mod coerce;
@@ -18,14 +20,15 @@ mod list;
 mod list_text;
 mod loose;
 mod mixed;
+mod number;
 mod object;
 mod open;
 mod rest;
-mod scalar;
 mod scan;
 mod skip;
 mod slot;
 mod strictness;
+mod string;
 mod text;
 mod trial;
 mod tuple;

@@ -1,9 +1,9 @@
-//! Strings, booleans and numbers.
+//! Numbers.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::coerce::{Spelled, bool_of, spell};
+use super::coerce::{Spelled, spell};
 use super::{Decode, Decoded, Decoder, Kinds, Mode, Rejected, Shape, Strictness};
 use crate::check::Decimal;
 use crate::error::{ErrorKind, RepairKind};
@@ -14,30 +14,6 @@ pub(super) struct Token {
     pub(super) span: Range<usize>,
     /// Whether it has neither a fraction nor an exponent.
     pub(super) is_integer: bool,
-}
-
-impl Decode for String {
-    type Partial = Self;
-
-    const SHAPE: Shape = Shape::Plain;
-
-    #[inline(always)]
-    #[expect(
-        clippy::inline_always,
-        reason = "a value is then made where it belongs, not moved there"
-    )]
-    fn decode(decoder: &mut Decoder<'_>) -> Decoded<Self> {
-        if decoder.mode == Mode::Json
-            && let Some(text) = decoder.plain_string()
-        {
-            return Ok(text.to_owned());
-        }
-        decoder.other_string().ok_or(Rejected::nothing())
-    }
-
-    fn into_partial(self) -> Self {
-        self
-    }
 }
 
 macro_rules! integers {
@@ -113,51 +89,6 @@ macro_rules! floats {
 floats!(f32 f64);
 
 impl<'r> Decoder<'r> {
-    /// Reads a string that stands for a value of another type; otherwise notes the kind of error and what should have
-    /// been there.
-    #[cfg(any(feature = "jiff", feature = "uuid", feature = "url"))]
-    pub(crate) fn text_of<T: Decode<Partial = T>>(
-        &mut self,
-        parse: impl FnOnce(&str) -> Result<T, (ErrorKind, String)>,
-    ) -> Decoded<T> {
-        let start = self.start();
-        let Ok(text) = String::decode(self) else { return Err(Rejected::nothing()) };
-        parse(&text).map_err(|(kind, expected)| {
-            self.fail(kind, expected, start.span(self));
-            Rejected::nothing()
-        })
-    }
-
-    /// Reads a string with escapes, the text of a field, or a value of another kind as its text.
-    #[cold]
-    fn other_string(&mut self) -> Option<String> {
-        match self.mode {
-            Mode::Json if self.peek() == b'"' => self.read_string().map(Cow::into_owned),
-            Mode::Json => self.text_of_json(),
-            Mode::Loose => self.loose_string(),
-            Mode::Text | Mode::Sections => {
-                let text = self.slice(self.pos..self.bytes().len());
-                self.pos = self.bytes().len();
-                Some(text.to_owned())
-            }
-        }
-    }
-
-    /// The exact text of a value that is no string. A null is none.
-    fn text_of_json(&mut self) -> Option<String> {
-        let is_null = matches!(self.kind_here(), Kinds::NULL | Kinds::NONE);
-        let start = self.pos;
-        if is_null || self.strictness == Strictness::Strict {
-            self.mismatch("a string");
-            return None;
-        }
-        if !self.skip_value() {
-            return None;
-        }
-        self.note(RepairKind::Coerced, start..self.pos);
-        Some(self.slice(start..self.pos).to_owned())
-    }
-
     /// Reads an integer of at most 18 digits that JSON delimits, if one stands here.
     #[inline]
     fn small_integer(&mut self) -> Option<i64> {
@@ -195,69 +126,6 @@ impl<'r> Decoder<'r> {
             "an integer"
         };
         self.fail(kind, expected, start..self.pos);
-        None
-    }
-
-    pub(super) fn read_bool(&mut self) -> Option<bool> {
-        let rest = &self.bytes()[self.pos.min(self.bytes().len())..];
-        let (value, len) = match rest {
-            [b't', b'r', b'u', b'e', ..] => (true, 4),
-            [b'f', b'a', b'l', b's', b'e', ..] => (false, 5),
-            _ => return self.lenient_bool(),
-        };
-        let is_whole = match self.mode {
-            Mode::Json => rest.get(len).is_none_or(|byte| !byte.is_ascii_alphanumeric()),
-            Mode::Loose => false,
-            Mode::Text | Mode::Sections => rest.len() == len,
-        };
-        if is_whole {
-            self.pos += len;
-            return Some(value);
-        }
-        self.lenient_bool()
-    }
-
-    /// Reads a boolean from a number or a text.
-    #[cold]
-    fn lenient_bool(&mut self) -> Option<bool> {
-        const EXPECTED: &str = "a boolean";
-        let is_number = self.mode == Mode::Json && self.peek().is_ascii_digit();
-        if is_number && self.strictness != Strictness::Strict {
-            let token = self.number()?;
-            let text = self.slice(token.span.clone());
-            let value = match exact_integer(text) {
-                Ok(1) => true,
-                Ok(0) => false,
-                _ => {
-                    self.fail(ErrorKind::TypeMismatch, EXPECTED, token.span);
-                    return None;
-                }
-            };
-            self.note(RepairKind::Coerced, token.span);
-            return Some(value);
-        }
-        let scalar = self.scalar_text(EXPECTED)?;
-        let text = scalar.text.trim();
-        match bool_of(text) {
-            Some(Ok(_)) if text.contains(' ') && !self.may_search(scalar.is_quoted) => {
-                self.fail(ErrorKind::TypeMismatch, EXPECTED, scalar.span);
-            }
-            Some(Ok(value)) => {
-                let is_literal = matches!(text, "true" | "false");
-                let kind =
-                    if text.eq_ignore_ascii_case("true") || text.eq_ignore_ascii_case("false") {
-                        if scalar.is_quoted { RepairKind::Coerced } else { RepairKind::LetterCase }
-                    } else {
-                        RepairKind::Coerced
-                    };
-                if !is_literal || scalar.is_quoted {
-                    self.note(kind, scalar.span);
-                }
-                return Some(value);
-            }
-            Some(Err(())) => self.fail_ambiguous(EXPECTED, scalar.span),
-            None => self.fail(ErrorKind::TypeMismatch, EXPECTED, scalar.span),
-        }
         None
     }
 

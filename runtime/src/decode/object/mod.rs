@@ -1,11 +1,12 @@
 //! Objects with known keys.
 
-use std::borrow::Cow;
+mod member;
+mod missing;
 
-use super::keys::{Key, Keys, Others};
+use super::keys::{Key, Keys};
 use super::scan::skip_indent;
 use super::{Decode, Decoder, Mode, Rejected, Slot};
-use crate::error::{ErrorKind, RepairKind, Step};
+use crate::error::ErrorKind;
 
 /// The state of reading an object while its keys come in order.
 ///
@@ -223,17 +224,9 @@ impl Decoder<'_> {
             }
             self.pos += 1;
             self.peek_token();
-            let Some(index) = found else {
-                if object.keys.others == Others::Kept {
-                    return Some(object.keys.keys.len());
-                }
-                self.skip_unknown(object);
-                continue;
-            };
-            if object.enter(index) {
+            if let Some(index) = self.take_member(object, found) {
                 return Some(index);
             }
-            self.skip_repeated();
         }
     }
 
@@ -243,149 +236,6 @@ impl Decoder<'_> {
         object.mark = self.findings.len();
         object.order_mark = OUT_OF_ORDER;
         None
-    }
-
-    /// Reads any key. `None` is an unknown one, whose name the object keeps.
-    fn read_key(&mut self, object: &mut Object) -> Result<Option<usize>, Broken> {
-        if self.peek() != b'"' {
-            self.break_off("a key in double quotes");
-            return Err(Broken);
-        }
-        let key = self.read_string().ok_or(Broken)?;
-        let found = object.keys.find(key.as_bytes(), object.next);
-        let found = found.or_else(|| self.fold_key(object, &key));
-        if found.is_none() {
-            object.rest().current = Current::Unknown(key.into_owned());
-        }
-        Ok(found)
-    }
-
-    /// The key that differs from this one in case and separators only, if it cannot be another one: a valid object may
-    /// have other keys beside those that it may leave out.
-    #[cold]
-    fn fold_key(&mut self, object: &Object, name: &str) -> Option<usize> {
-        let found = object.keys.find_folded(name)?;
-        let key = object.keys.keys.get(found)?;
-        let is_meant = key.is_required || object.keys.others == Others::Forbidden;
-        let end = self.pos;
-        // The key itself may still follow.
-        let exact = format!("\"{}\"", key.name);
-        let rest = self.bytes().get(end..).unwrap_or_default();
-        let follows = memchr::memmem::find(rest, exact.as_bytes()).is_some();
-        (is_meant
-            && !follows
-            && self.look(rest.len())
-            && !object.has_seen(found)
-            && self.repair(RepairKind::KeySpelling, end.saturating_sub(name.len() + 2)..end))
-        .then_some(found)
-    }
-
-    /// [`Decoder::next_key`] in what was meant to be JSON.
-    #[cold]
-    fn next_loose(&mut self, object: &mut Object) -> Option<usize> {
-        loop {
-            if self.findings.len() != object.mark {
-                self.attribute_member(object);
-            }
-            let is_first = object.is_first();
-            if !self.next_part(is_first) {
-                return self.leave_broken(object);
-            }
-            let start = self.pos;
-            let Some(key) = self.loose_key() else { return self.leave_broken(object) };
-            let mut found = object.keys.find(key.as_bytes(), object.next);
-            if found.is_none() {
-                let is_open = object.keys.others == Others::Kept;
-                found = object
-                    .keys
-                    .find_folded(&key)
-                    .filter(|&found| !is_open && !object.has_seen(found));
-                if found.is_some() {
-                    self.note(RepairKind::KeySpelling, start..self.pos);
-                }
-            }
-            if found.is_some_and(|found| object.has_seen(found))
-                && object.is_complete()
-                && self.resumes(start)
-            {
-                return self.leave_broken(object);
-            }
-            object.mark = self.findings.len();
-            let Some(index) = found else {
-                object.rest().current = Current::Unknown(key.into_owned());
-                if object.keys.others == Others::Kept {
-                    return Some(object.keys.keys.len());
-                }
-                self.skip_unknown(object);
-                continue;
-            };
-            if object.enter(index) {
-                return Some(index);
-            }
-            self.skip_repeated();
-        }
-    }
-
-    #[cold]
-    fn skip_unknown(&mut self, object: &Object) {
-        let start = self.pos;
-        if self.skip_value() {
-            let span = start..self.pos;
-            if object.keys.others != Others::Forbidden {
-                self.note(RepairKind::IgnoredKey, span);
-            } else if !self.repair(RepairKind::IgnoredKey, span.clone()) {
-                self.fail(ErrorKind::Constraint, "no such key", span);
-            }
-        }
-    }
-
-    #[cold]
-    fn skip_repeated(&mut self) {
-        let start = self.pos;
-        if self.skip_value() {
-            self.fail(ErrorKind::Duplicate, "one value for the key", start..self.pos);
-        }
-    }
-
-    /// Gives the findings of the member that was just read its key.
-    #[cold]
-    fn attribute_member(&mut self, object: &mut Object) {
-        let name = |index: usize| object.keys.keys.get(index).map(|key| Cow::Borrowed(key.name));
-        let step = match object.rest.as_ref().map(|rest| &rest.current) {
-            None => object.next.checked_sub(1).and_then(name),
-            Some(Current::None) => None,
-            Some(Current::Known(index)) => name(*index),
-            Some(Current::Unknown(key)) => Some(Cow::Owned(key.clone())),
-        };
-        if let Some(step) = step {
-            self.attribute(object.mark, &Step::Key(step));
-        }
-        object.mark = self.findings.len();
-        if object.order_mark != OUT_OF_ORDER {
-            object.order_mark = object.mark;
-        }
-    }
-
-    #[cold]
-    fn note_missing(&mut self, object: &Object) {
-        for (index, key) in object.keys.keys.iter().enumerate() {
-            // Of a reply that was cut off the fields that may be left out may still have been to come.
-            let may_follow = self.is_cut && object.in_sections;
-            if (key.is_required || may_follow) && !object.has_seen(index) {
-                let is_cut =
-                    self.is_broken || self.is_unclosed() || self.is_cut && object.in_sections;
-                let kind = if is_cut { ErrorKind::Truncated } else { ErrorKind::MissingField };
-                let mark = self.findings.len();
-                let here = self.pos..self.pos;
-                // A key that was left out may have been meant for it.
-                let is_alone = self.ignored == object.ignored;
-                let is_null = key.is_nullable && is_alone && !is_cut && !self.is_cut;
-                if !is_null || !self.repair(RepairKind::AbsentAsNull, here.clone()) {
-                    self.fail(kind, "", here);
-                }
-                self.attribute(mark, &Step::Key(key.name.into()));
-            }
-        }
     }
 
     /// Moves to the next section that holds a field, and to the text in it.
