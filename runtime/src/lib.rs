@@ -27,7 +27,8 @@ mod predict;
 mod read;
 #[doc(hidden)]
 pub mod render;
-mod report;
+#[doc(hidden)]
+pub mod report;
 mod sections;
 #[cfg(feature = "serde")]
 mod serde_impls;

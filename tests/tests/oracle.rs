@@ -1,15 +1,21 @@
 //! Reading beside `serde_json` on valid replies and mutated ones, and what holds for any reply whatever.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::{env, fs};
 
-use serde::{Deserialize, Serialize};
 use sigcodegen_runtime::json::{from_str, to_string};
 use sigcodegen_runtime::{
     ChatSignature, ErrorKind, FinishReason, Json, ParseError, Predict, PredictError, Prediction,
     Response, Strictness,
 };
+
+use self::collections::Collections;
+use self::pieces::PIECES;
+
+#[path = "../examples/shared/collections.rs"]
+mod collections;
+#[path = "../examples/shared/pieces.rs"]
+mod pieces;
 
 /// The signatures of `goldens/`.
 mod goldens {
@@ -18,31 +24,6 @@ mod goldens {
 
 /// How many mutations each seed goes through.
 const ROUNDS: usize = 4000;
-
-/// The output of `goldens/collections.json` as a serde user would write it.
-#[derive(Debug, Deserialize, Serialize)]
-struct Collections {
-    matrix: Vec<Vec<f64>>,
-    cube: Vec<Vec<Vec<Mark>>>,
-    gaps: Vec<Option<i64>>,
-    no_list: Option<Vec<bool>>,
-    groups: BTreeMap<String, Vec<Member>>,
-    nested: BTreeMap<String, BTreeMap<String, Option<String>>>,
-    rows: Vec<BTreeMap<String, u64>>,
-}
-
-#[derive(Debug, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Mark {
-    X,
-    O,
-}
-
-#[derive(Debug, Deserialize, Serialize)]
-struct Member {
-    name: String,
-    scores: Vec<i64>,
-}
 
 const COLLECTIONS: &str = r#"{"matrix": [[1, -2.5e3], []], "cube": [[["x"], ["o", "x"]]], "gaps": [1, null, -9223372036854775808],
  "no_list": [true, false], "groups": {"a": [{"name": "n\u00e9\"\\", "scores": [1, 0]}], "": []},
@@ -183,48 +164,6 @@ fn error_holds<P>(error: &ParseError<P>, reply: &str) {
 
 /// A text, and then with up to three changes each.
 fn mutations(seed: &str) -> impl Iterator<Item = String> {
-    const PIECES: &[&str] = &[
-        "{",
-        "}",
-        "[",
-        "]",
-        "\"",
-        ",",
-        ":",
-        "\\",
-        "\\u0041",
-        "\\ud83d",
-        "\\ude00",
-        "0",
-        "1",
-        "-",
-        ".",
-        "e5",
-        "E+",
-        "null",
-        "true",
-        "fals",
-        " ",
-        "\n",
-        "\t",
-        "\u{0}",
-        "é",
-        "😀",
-        "\u{feff}",
-        "\"k\": 1,",
-        "[[",
-        "1.0",
-        "-0",
-        "1e400",
-        "'",
-        "//",
-        "```",
-        "```json\n",
-        "[[ ## ",
-        " ## ]]",
-        "\n[[ ## completed ## ]]\n",
-        "…",
-    ];
     let seed = seed.to_owned();
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     std::iter::once(seed.clone())

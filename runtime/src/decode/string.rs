@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Decode, Decoded, Decoder, Kinds, Mode, Rejected, Shape, Strictness};
-use crate::error::{ErrorKind, RepairKind};
+use crate::error::RepairKind;
 
 impl Decode for String {
     type Partial = Self;
@@ -35,7 +35,7 @@ impl Decoder<'_> {
     #[cfg(any(feature = "jiff", feature = "uuid", feature = "url"))]
     pub(crate) fn text_of<T: Decode<Partial = T>>(
         &mut self,
-        parse: impl FnOnce(&str) -> Result<T, (ErrorKind, String)>,
+        parse: impl FnOnce(&str) -> Result<T, (crate::ErrorKind, String)>,
     ) -> Decoded<T> {
         let start = self.start();
         let Ok(text) = String::decode(self) else { return Err(Rejected::nothing()) };

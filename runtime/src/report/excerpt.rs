@@ -78,22 +78,7 @@ fn push_shown(out: &mut String, text: &str) {
 
 /// What is shown for a character, so that a line stays one and no terminal obeys what a model wrote.
 pub(super) fn in_line(letter: char) -> char {
-    match letter {
-        '\0'..='\u{1f}' => char::from_u32(0x2400 + u32::from(letter)).unwrap_or(letter),
-        '\u{7f}' => '\u{2421}',
-        '\u{80}'..='\u{9f}'
-        | '\u{ad}'
-        | '\u{61c}'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}'
-        | '\u{e000}'..='\u{f8ff}'
-        | '\u{feff}'
-        | '\u{fff9}'..='\u{fffb}'
-        | '\u{e0000}'..='\u{e0fff}'
-        | '\u{f0000}'..='\u{10ffff}' => char::REPLACEMENT_CHARACTER,
-        _ => letter,
-    }
+    super::visible(letter).unwrap_or(letter)
 }
 
 #[cfg(test)]

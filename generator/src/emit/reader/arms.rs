@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::parts::slot;
-use crate::emit::context::{Context, ident};
+use crate::emit::context::{Context, ident, local};
 use crate::emit::rules;
 use crate::plan::{Constant, Field, FieldPresence, RustType, Struct};
 
@@ -27,17 +27,26 @@ pub(super) fn order(item: &Struct) -> Vec<Entry<'_>> {
     keys
 }
 
+/// The variables of a reader, by names that no field has.
+pub(super) struct Locals {
+    pub(super) decoder: Ident,
+    pub(super) object: Ident,
+    pub(super) key: Ident,
+}
+
+impl Locals {
+    pub(super) fn beside(fields: &[Ident]) -> Self {
+        let [decoder, object, key] = ["decoder", "object", "key"].map(|name| local(name, fields));
+        Self { decoder, object, key }
+    }
+}
+
 /// About how long a call in an arm of a match may be.
 const LONG_CALL: usize = 60;
 
 /// The loop over the keys that are there.
-pub(super) fn emit(
-    context: &Context<'_>,
-    item: &Struct,
-    decoder: &Ident,
-    object: &Ident,
-    key: &Ident,
-) -> TokenStream {
+pub(super) fn emit(context: &Context<'_>, item: &Struct, locals: &Locals) -> TokenStream {
+    let Locals { decoder, object, key } = locals;
     let order = order(item);
     let further = item.additional.as_ref().map(|field| rest(context, item, field, decoder, object));
     if let (true, Some(read)) = (order.is_empty(), &further) {
@@ -50,7 +59,7 @@ pub(super) fn emit(
         let read = entry(context, item, *only, decoder);
         return quote!(while #decoder.next_key(&mut #object).is_some() { #read; });
     }
-    let choice = choice(context, item, decoder, object, key);
+    let choice = choice(context, item, locals);
     quote! {
         while let Some(#key) = #decoder.next_key(&mut #object) {
             #choice
@@ -59,13 +68,8 @@ pub(super) fn emit(
 }
 
 /// What is done for each key.
-pub(super) fn choice(
-    context: &Context<'_>,
-    item: &Struct,
-    decoder: &Ident,
-    object: &Ident,
-    key: &Ident,
-) -> TokenStream {
+pub(super) fn choice(context: &Context<'_>, item: &Struct, locals: &Locals) -> TokenStream {
+    let Locals { decoder, object, key } = locals;
     let order = order(item);
     let further = item.additional.as_ref().map(|field| rest(context, item, field, decoder, object));
     let last = if further.is_some() { order.len() } else { order.len().saturating_sub(1) };

@@ -7,7 +7,7 @@ mod wide;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use self::arms::order;
+use self::arms::{Locals, order};
 use super::context::{Context, ident, local};
 use super::rules;
 use crate::plan::{Field, FieldPresence, RustType, Struct};
@@ -58,9 +58,10 @@ pub(super) fn emit(context: &Context<'_>, item: &Struct) -> TokenStream {
 /// The function that reads a struct whose fields wait in variables.
 fn read(context: &Context<'_>, item: &Struct) -> TokenStream {
     let idents = names(item);
-    let [decoder, object, key] = ["decoder", "object", "key"].map(|name| local(name, &idents));
+    let locals = Locals::beside(&idents);
+    let arms = arms::emit(context, item, &locals);
+    let Locals { decoder, object, .. } = locals;
     let start = start(context, item, &decoder, &object);
-    let arms = arms::emit(context, item, &decoder, &object, &key);
     let values = item.fields.iter().map(|field| parts::value(context, item, field, &decoder));
     let entries = item.additional.as_ref().map(|field| {
         let name = ident(&field.name);

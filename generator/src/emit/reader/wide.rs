@@ -21,8 +21,9 @@ pub(super) fn slots(context: &Context<'_>, item: &Struct, slots: &Ident) -> Toke
         quote!(#name: rt::Rest<#ty>)
     });
     let fields = fields.chain(further);
-    let [decoder, object, key] = ["decoder", "object", "key"].map(ident);
-    let choice = arms::choice(context, item, &decoder, &object, &key);
+    let locals = arms::Locals::beside(&[]);
+    let choice = arms::choice(context, item, &locals);
+    let decoder = locals.decoder;
     let object = item.additional.is_some().then(|| quote!(object: &rt::Object,));
     let entries = item.additional.as_ref().map(|field| {
         let name = ident(&field.name);

@@ -84,16 +84,7 @@ impl Decoder<'_> {
             text.push_str(self.slice(at..plain));
             at = plain;
             let Some(&byte) = self.bytes().get(at) else {
-                if self.may_be_several(&inner) {
-                    let end = self.bytes().len();
-                    self.fail(
-                        ErrorKind::Ambiguous,
-                        "one text, with its quotes escaped",
-                        start..end,
-                    );
-                    self.pos = end;
-                    return None;
-                }
+                self.refuse_several(&inner, start..self.bytes().len())?;
                 return self.unended_text(start, text);
             };
             if byte == b'\\' {
@@ -113,15 +104,7 @@ impl Decoder<'_> {
             let closes = is_closing(open, close)
                 && (!is_triple || self.bytes()[at..].starts_with(&[byte; 3]));
             if closes && self.follows_value(end) {
-                if self.may_be_several(&inner) {
-                    self.fail(
-                        ErrorKind::Ambiguous,
-                        "one text, with its quotes escaped",
-                        start..end,
-                    );
-                    self.pos = end;
-                    return None;
-                }
+                self.refuse_several(&inner, start..end)?;
                 has_inner |= close != '"';
                 if has_inner {
                     self.note(RepairKind::Quotes, start..end);
@@ -130,10 +113,7 @@ impl Decoder<'_> {
                 return Some(text);
             }
             if let Some(kept) = self.missing_end(at, &text, start) {
-                if self.may_be_several(&inner) {
-                    self.fail(ErrorKind::Ambiguous, "one text, with its quotes escaped", start..at);
-                    return None;
-                }
+                self.refuse_several(&inner, start..at)?;
                 self.note(RepairKind::Quotes, start..self.pos);
                 text.truncate(kept);
                 return Some(text);
@@ -144,6 +124,16 @@ impl Decoder<'_> {
             }
             from = at + width;
         }
+    }
+
+    /// Notes a text that may be several, and passes over it.
+    fn refuse_several(&mut self, inner: &[Range<usize>], span: Range<usize>) -> Option<()> {
+        if !self.may_be_several(inner) {
+            return Some(());
+        }
+        self.pos = span.end;
+        self.fail(ErrorKind::Ambiguous, "one text, with its quotes escaped", span);
+        None
     }
 
     /// Whether quotes within a text are placed as if they ended one and began another: what was taken for one text may be
