@@ -3,7 +3,8 @@
 //! The time is not measured. A reader that is slower than linear would not come to an end here.
 
 use sigcodegen_runtime::{
-    ChatSignature, ErrorKind, FinishReason, Json, ParseError, Predict, PredictError, Response,
+    ChatSignature, ErrorKind, FinishReason, Json, ParseError, Predict, PredictError, RepairKind,
+    Response,
 };
 use sigcodegen_tests::{AnswerQuestion, InsuranceClaimInfo, TriageTicket};
 
@@ -63,6 +64,18 @@ fn floods_of_text() {
         let twice = format!("[[ ## list ## ]]\n{text}\n[[ ## anything ## ]]\n{text}");
         refused::<goldens::OpenValues>(&twice);
     }
+}
+
+/// The same object again and again is one answer. All that it lacks may be null, and each is noted.
+#[test]
+fn one_object_without_end() {
+    let flood = "{\"header\":{}}\n";
+    let reply = format!("[[ ## claim ## ]]\n{}", flood.repeat(MEGABYTE / flood.len()));
+    let read = Predict::<InsuranceClaimInfo>::new().read(Response::new(reply.as_str()));
+    let prediction = read.expect("it is one object");
+    let notes = prediction.repairs.iter();
+    let absent = notes.filter(|repair| repair.kind == RepairKind::AbsentAsNull).count();
+    assert_eq!(absent, 8, "{:?}", prediction.repairs);
 }
 
 /// Markers, quotes, braces, brackets and fences.

@@ -124,7 +124,9 @@ impl<'r> Decoder<'r> {
         let length = if rest.starts_with(r"\u") { 6 } else { 2 };
         let shown = rest.char_indices().nth(length).map_or(rest.len(), |(end, _)| end);
         // An escape that the end of the reply cuts short is no slip.
-        let is_cut = rest.len() < 6 && rest.bytes().skip(2).all(|byte| byte.is_ascii_hexdigit());
+        let is_cut = rest.starts_with(r"\u")
+            && rest.len() < 6
+            && rest.bytes().skip(2).all(|byte| byte.is_ascii_hexdigit());
         if is_cut {
             self.pos = self.bytes().len();
             self.break_off("the end of the string");

@@ -203,7 +203,11 @@ impl<'r> Decoder<'r> {
         self.pos += usize::from(self.peek() == b'-');
         let first = self.pos;
         let digits = self.digits();
-        if digits == 0 || (digits > 1 && self.bytes()[first] == b'0') {
+        if digits > 1 && self.bytes()[first] == b'0' {
+            self.pos = first + 1;
+            return None;
+        }
+        if digits == 0 {
             return None;
         }
         let mut is_integer = true;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::ends::{is_closing, quote};
-use super::level::Holds;
+use super::level::{Holds, Level};
 use crate::decode::Decoder;
 use crate::error::{ErrorKind, RepairKind};
 
@@ -54,8 +54,9 @@ impl Decoder<'_> {
             return None;
         }
         self.pos = start + text.len();
-        if matches!(self.holds(), Some(Holds::Items)) && text.trim_end_matches('"').contains('"') {
-            self.fail(ErrorKind::Ambiguous, "items with commas between them", start..self.pos);
+        // A quote within may have been meant to begin or end something.
+        if text.trim_end_matches('"').contains('"') {
+            self.fail(ErrorKind::Ambiguous, "one text, in quotes", start..self.pos);
             return None;
         }
         let stray = text.strip_suffix(['"', '”']).filter(|text| !text.contains('"'));
@@ -128,7 +129,7 @@ impl Decoder<'_> {
 
     /// Notes a text that may be several, and passes over it.
     fn refuse_several(&mut self, inner: &[Range<usize>], span: Range<usize>) -> Option<()> {
-        if !self.may_be_several(inner) {
+        if inner.is_empty() || !(self.may_be_several(inner) || self.holds_key(&span)) {
             return Some(());
         }
         self.pos = span.end;
@@ -136,12 +137,48 @@ impl Decoder<'_> {
         None
     }
 
+    /// Whether a known key stands at a place, whatever follows it.
+    fn begins_key(&self, at: usize) -> bool {
+        let Some(Holds::Keys(keys)) = self.holds() else { return false };
+        let rest = self.slice(at..self.bytes().len());
+        let is_part = |letter: &char| letter.is_alphanumeric() || matches!(letter, '_' | '-');
+        let length: usize = rest.chars().take(256).take_while(is_part).map(char::len_utf8).sum();
+        keys.find(&rest.as_bytes()[..length], 0).is_some()
+    }
+
+    /// Whether a text whose end is not certain has a key of what is around it where a key can stand.
+    fn holds_key(&mut self, span: &Range<usize>) -> bool {
+        let text = self.slice(span.clone());
+        self.look(text.len());
+        let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-' | '$');
+        let colons = memchr::memchr_iter(b':', text.as_bytes()).take(MOST_QUOTES);
+        let quotes = ['"', '\'', '“', '”', '`'];
+        colons.map(|at| text[..at].trim_end().trim_end_matches(quotes)).any(|before| {
+            let rest = before.trim_end_matches(is_part);
+            let name = &before[rest.len()..];
+            let outside = rest.trim_end_matches(quotes);
+            let blanks = &outside[outside.trim_end().len()..];
+            let can_begin = blanks.contains('\n')
+                || outside.trim_end().ends_with([',', '{', '[', '}', ']', '"'])
+                || outside.len() < rest.len();
+            let is_key = |level: &Level| match level.holds {
+                Holds::Keys(keys) => keys.find(name.as_bytes(), 0).is_some(),
+                Holds::AnyKeys | Holds::Items => false,
+            };
+            can_begin && self.loose.levels.iter().any(is_key)
+        })
+    }
+
     /// Whether quotes within a text are placed as if they ended one and began another: what was taken for one text may be
     /// several.
     fn may_be_several(&mut self, quotes: &[Range<usize>]) -> bool {
         let is_list = matches!(self.holds(), Some(Holds::Items));
         quotes.iter().any(|quote| {
-            let is_behind_comma = self.slice(0..quote.start).trim_end().ends_with(',');
+            let before = self.slice(0..quote.start).trim_end();
+            if before.ends_with(['[', '{']) {
+                return true;
+            }
+            let is_behind_comma = before.ends_with(',');
             let comma = self.behind_blank(quote.end);
             let is_before_comma = self.bytes().get(comma) == Some(&b',');
             if is_list {
@@ -150,7 +187,8 @@ impl Decoder<'_> {
             }
             let next = self.behind_blank(comma + 1);
             let begins = |byte: &u8| matches!(byte, b'"' | b'\'' | b'{' | b'[');
-            let has_key = |decoder: &mut Self| decoder.key_at(next).is_some();
+            let has_key =
+                |decoder: &mut Self| decoder.key_at(next).is_some() || decoder.begins_key(next);
             is_before_comma && (self.bytes().get(next).is_some_and(begins) || has_key(self))
         })
     }
